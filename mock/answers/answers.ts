@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import type { ApiName } from '../http/api.ts';
-import type { ResponseData } from '../http/response.ts';
+import { type ResponseData, textOf } from '../http/response.ts';
 import { openPoints, type PointId } from '../points/open-points.ts';
 import type { Change, Changes, Reply } from './change.ts';
 import { jobChanges } from './jobs.ts';
@@ -60,21 +60,21 @@ export class Follower {
 
   /** Returns the changed response. */
   apply(name: ApiName, response: ResponseData, isReplay: boolean): ResponseData {
-    if (this.#changes.length === 0 || typeof response.body !== 'string') return response;
+    if (this.#changes.length === 0 || response.body === null) return response;
     const reply: Reply = {
       name,
       status: response.status,
       headers: { ...response.headers },
-      body: JSON.parse(response.body),
+      body: JSON.parse(textOf(response)),
       isReplay,
     };
     for (const [change, answer] of this.#changes) change(reply, answer);
     const { status, headers, body } = reply;
-    return { ...response, status, headers, body: textOf(body, headers['content-type']) };
+    return { ...response, status, headers, body: toText(body, headers['content-type']) };
   }
 }
 
-function textOf(body: unknown, contentType = ''): string | null {
+function toText(body: unknown, contentType = ''): string | null {
   if (body === undefined) return null;
   return contentType === 'text/html' ? String(body) : JSON.stringify(body);
 }

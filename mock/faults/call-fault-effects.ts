@@ -1,6 +1,6 @@
 import { sleep } from '../../src/core/async/cancellation.ts';
 import { HttpError, httpErrorResponseData } from '../http/errors.ts';
-import { ConnectionDropped, firstHalf, jsonResponseData, type ResponseData } from '../http/response.ts';
+import { ConnectionDropped, firstHalf, jsonResponseData, type ResponseData, textOf } from '../http/response.ts';
 import { hasField, requireResponseField, withFields, withoutField } from './body-field.ts';
 import type {
   ActiveCallFault,
@@ -78,14 +78,14 @@ const effects: { readonly [Name in keyof CallFaultEffects]: Effect<CallFaultEffe
   },
   omit: {
     says: (path) => `removed ${path} from the response`,
-    apply: (path, { response = placeholder }) => ({ ...response, body: withoutField(String(response.body), path) }),
-    changes: (path, { body }) => hasField(String(body), path),
+    apply: (path, { response = placeholder }) => ({ ...response, body: withoutField(textOf(response), path) }),
+    changes: (path, response) => hasField(textOf(response), path),
     check: (path, field, { endpoint }) => requireResponseField(field, path, endpoint),
   },
   set: {
     says: (values) => `changed ${Object.keys(values).join(', ')} in the response`,
-    apply: (values, { response = placeholder }) => ({ ...response, body: withFields(String(response.body), values) }),
-    changes: (values, { body }) => Object.keys(values).every((path) => hasField(String(body), path)),
+    apply: (values, { response = placeholder }) => ({ ...response, body: withFields(textOf(response), values) }),
+    changes: (values, response) => Object.keys(values).every((path) => hasField(textOf(response), path)),
     check: (values, field, { endpoint }) => {
       for (const path of Object.keys(values)) requireResponseField(field, path, endpoint);
     },

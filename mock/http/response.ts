@@ -48,8 +48,26 @@ export class TruncatedResponse extends ConnectionDropped {
   }
 }
 
-export function jsonResponseData(status: number, body: string, headers: ResponseData['headers'] = {}): ResponseData {
+export function jsonResponseData(
+  status: number,
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: ResponseData['headers'] = {},
+): ResponseData {
   return { status, headers: { ...headers, 'content-type': 'application/json' }, body };
+}
+
+/** Returns the body of a response of the API as text. */
+export function textOf({ body }: Pick<ResponseData, 'body'>): string {
+  return body instanceof Uint8Array ? new TextDecoder().decode(body) : String(body);
+}
+
+/** The shortest text that is encoded before it is recorded and sent. */
+const LONG = 8192;
+
+/** Encodes a long body once. As a string, it would be encoded to be recorded, and measured and encoded to be sent. */
+export function encodeLong(response: ResponseData): ResponseData {
+  const { body } = response;
+  return typeof body === 'string' && body.length > LONG ? { ...response, body: bytesOf(body) } : response;
 }
 
 /** @throws TruncatedResponse if only the first half of the body is sent. */

@@ -1,7 +1,8 @@
-import type { Caption, CaptionWord } from '../../src/contract/caption.ts';
+import type { Caption, CaptionWord, ListCaptionsResult } from '../../src/contract/caption.ts';
 import type { ListWordsQuery, Word } from '../../src/contract/word.ts';
 import type { WordStyle } from '../../src/contract/word-style.ts';
 import { assumptions } from '../assumptions.ts';
+import { jsonWithItems, KeptJson } from '../http/kept-json.ts';
 import type { DeepRequired } from '../http/response.ts';
 import { type Captions, captionSpan, captionText } from '../state/captions.ts';
 import type { CaptionState, WordState } from '../state/timeline-types.ts';
@@ -14,12 +15,17 @@ export const listCaptions: Service<'captions.list'> = ({ path, query }, context)
   const { limit = assumptions.captionsPageSize.value, offset = 0 } = query;
   const total = project.captions.totals.captions;
   const captions = project.captions.from(offset).take(limit).toArray();
-  return {
+  const page: DeepRequired<ListCaptionsResult> = {
     success: true,
-    captions: captions.map((caption) => captionView(caption, project, context)),
+    captions: [],
     pagination: { total, returned: captions.length, offset, limit, has_more: offset + captions.length < total },
   };
+  const views = captions.map((caption) => captionJson.of(caption, () => captionView(caption, project, context)));
+  return jsonWithItems(page, views);
 };
+
+/** A caption belongs to one project of one mock, so its view depends on nothing else. */
+const captionJson = new KeptJson<CaptionState>();
 
 export const listWords: Service<'captions.words.list'> = ({ path, query }, context) => {
   const { captions } = context.workspace.project(path.projectId);

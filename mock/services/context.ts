@@ -16,11 +16,14 @@ import type { ClockMode } from '../time/clock.ts';
 import type { Times } from '../time/times.ts';
 import type { TimedCue } from '../words/cues.ts';
 
-/** The implementation of an endpoint. It is synchronous. If it throws, it must not have changed anything. */
+/**
+ * The implementation of an endpoint. It is synchronous. If it throws, it must not have changed anything. It may return the
+ * JSON of its result, in UTF-8.
+ */
 export type Service<Name extends ApiName> = (
   input: InputOf<ApiRows[Name]>,
   context: Context,
-) => DeepRequired<ResultOf<ApiRows[Name]>>;
+) => DeepRequired<ResultOf<ApiRows[Name]>> | Uint8Array<ArrayBuffer>;
 
 /** The data and the functions that a service receives in addition to its input. */
 export interface Context {
