@@ -70,14 +70,21 @@ export const builds: Options[] = [
     format: 'esm',
     entry: { ...entries, cli: 'mock/cli/index.ts' },
     outDir: 'dist/node',
-    esbuildPlugins: [loadOnCall(), pureConstants(), leanMediaCaptions(), importConsoleFiles('../console/files.js')],
+    esbuildPlugins: [
+      loadOnCall(),
+      withMainChunk(),
+      parsedJson(),
+      pureConstants(),
+      leanMediaCaptions(),
+      importConsoleFiles('../console/files.js'),
+    ],
   },
   {
     ...forNode,
     format: 'cjs',
     entry: entriesForRequire,
     dts: { ...types, entry: entries },
-    esbuildPlugins: [loadOnCall(), ...shared.esbuildPlugins],
+    esbuildPlugins: [loadOnCall(), withMainChunk(), parsedJson(), ...shared.esbuildPlugins],
   },
 ];
 
@@ -189,7 +196,7 @@ function loadOnCall(): Plugin {
     name: namespace,
     setup(build) {
       build.onResolve({ filter: /./ }, async (args) => {
-        const names = loadedOnCall[basename(args.path)];
+        const names = Object.entries(loadedOnCall).find(([file]) => `/${args.path}`.endsWith(`/${file}`))?.[1];
         if (!names || args.namespace === namespace || args.pluginData === isResolving) return undefined;
         const { resolveDir, kind } = args;
         const { path } = await build.resolve(args.path, { resolveDir, kind, pluginData: isResolving });
@@ -203,7 +210,7 @@ function loadOnCall(): Plugin {
   };
 }
 
-/** The delayed modules, by file name, with the names of their functions. */
+/** The delayed modules, by the end of their path, with the names of their functions. */
 const loadedOnCall: Readonly<Record<string, readonly string[]>> = {
   // ky creates a Request when it is evaluated, which makes Node load its whole `fetch`.
   ky: ['default', 'isNetworkError'],
@@ -218,6 +225,8 @@ const loadedOnCall: Readonly<Record<string, readonly string[]>> = {
     'mayHaveField',
     'pageReaderOf',
   ],
+  // This module makes the schemas of a snapshot.
+  'snapshot-schema.ts': ['findSnapshotIssue'],
 };
 
 function standIn(path: string, names: readonly string[]): string {
@@ -227,6 +236,38 @@ function standIn(path: string, names: readonly string[]): string {
     return `${declaration} (...args) => load().${name}(...args);`;
   });
   return [load, ...exports].join('\n');
+}
+
+/**
+ * Makes the modules that the mock imports when they are first used import the mock. Otherwise each set of modules that the
+ * mock shares with some of them would be a file of its own, and a file takes Node longer to find than to compile.
+ */
+function withMainChunk(): Plugin {
+  return {
+    name: 'with-main-chunk',
+    setup(build) {
+      const main = JSON.stringify(resolve('mock/index.ts'));
+      build.onLoad(
+        { filter: /[\\/]mock[\\/](control[\\/](control|document)|node[\\/]server)\.ts$/ },
+        async ({ path }) => {
+          return { contents: `${await readFile(path, 'utf8')}\nexport { createMock } from ${main};`, loader: 'ts' };
+        },
+      );
+    },
+  };
+}
+
+/** Puts JSON into a string, which is parsed as JSON. Node takes many times as long to compile an object literal. */
+function parsedJson(): Plugin {
+  return {
+    name: 'parsed-json',
+    setup(build) {
+      build.onLoad({ filter: /[\\/](examples|doc-comments)\.json$/ }, async ({ path }) => {
+        const json = JSON.stringify(JSON.parse(await readFile(path, 'utf8')));
+        return { contents: `export default JSON.parse(${JSON.stringify(json)});`, loader: 'js' };
+      });
+    },
+  };
 }
 
 /**

@@ -3,7 +3,6 @@ import { aNonEmptyString, requireValue } from '../src/core/options/checks.ts';
 import { assemble, type MockParts } from './assemble.ts';
 import { assumptions } from './assumptions.ts';
 import { aJsonObject, aRequest } from './checks.ts';
-import { createControl } from './control/control.ts';
 import type { Delivery } from './deliveries/delivery.ts';
 import type { DeliveryFilter } from './deliveries/delivery-filter.ts';
 import { anEventType, type EmitOptions } from './deliveries/emit.ts';
@@ -14,7 +13,7 @@ import { createFetch } from './http/fetch.ts';
 import { unrestricted } from './http/request.ts';
 import { type Respond, toResponse } from './http/response.ts';
 import { MockJobs } from './jobs/mock-jobs.ts';
-import { type DataMiddleware, type ListenOptions, listen, type MockServer } from './node/server.ts';
+import type { DataMiddleware, ListenOptions, MockServer } from './node/server.ts';
 import { type MockOptions, type MockSettings, readOptions } from './options.ts';
 import { createRespond } from './pipeline/respond.ts';
 import type { Recorded } from './records/recorded.ts';
@@ -86,7 +85,7 @@ export class Mock {
     this.seed = new MockSeed({ ...this.#settings, ...this.#parts, origin, workspaceOf });
     this.state = new MockState({ ...this.#settings, ...this.#parts, origin });
     this.events = createEvents(this.#parts.changes, this.clock, this.#settings.anAcceptedKey);
-    this.#respond = createRespond(this.#parts, createControl(this, this.#settings));
+    this.#respond = createRespond(this.#parts, this, this.#settings);
     this.fetch = createFetch((request) => this.handle(request));
   }
 
@@ -223,7 +222,7 @@ export class Mock {
    */
   async listenWith(dataMiddleware: DataMiddleware, options: ListenOptions): Promise<MockServer> {
     const { transcripts, receivers } = this.#parts;
-    await transcripts.load();
+    const [{ listen }] = await Promise.all([import('./node/server.ts'), transcripts.load()]);
     const server = await listen({ respond: this.#respond, dataMiddleware, receivers }, options);
     this.#publicOrigin = new URL(server.baseUrl).origin;
     return server;

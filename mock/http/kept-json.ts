@@ -34,11 +34,11 @@ export class KeptJson<Key extends object> {
 export function jsonWithItems(object: object, items: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const json = JSON.stringify(object);
   const start = json.indexOf('[') + 1;
-  const parts = items.flatMap((item, index) => (index === 0 ? [item] : [encoder.encode(','), item]));
-  const all = [encoder.encode(json.slice(0, start)), ...parts, encoder.encode(json.slice(start))];
-  const whole = new Uint8Array(all.reduce((length, part) => length + part.length, 0));
+  const separated = items.flatMap((item, index) => (index === 0 ? [item] : [encoder.encode(','), item]));
+  const parts = [encoder.encode(json.slice(0, start)), ...separated, encoder.encode(json.slice(start))];
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
-  for (const part of all) {
+  for (const part of parts) {
     whole.set(part, at);
     at += part.length;
   }

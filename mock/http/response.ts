@@ -61,15 +61,6 @@ export function textOf({ body }: Pick<ResponseData, 'body'>): string {
   return body instanceof Uint8Array ? new TextDecoder().decode(body) : String(body);
 }
 
-/** The shortest text that is encoded before it is recorded and sent. */
-const LONG = 8192;
-
-/** Encodes a long body once. As a string, it would be encoded to be recorded, and measured and encoded to be sent. */
-export function encodeLong(response: ResponseData): ResponseData {
-  const { body } = response;
-  return typeof body === 'string' && body.length > LONG ? { ...response, body: bytesOf(body) } : response;
-}
-
 /** @throws TruncatedResponse if only the first half of the body is sent. */
 export function toResponse(data: ResponseData): Response {
   requireWhole(data);

@@ -11,7 +11,7 @@ import { fieldTree } from '../http/field-tree.ts';
 import type { Sender } from '../http/request.ts';
 import { readJsonBody } from '../http/request-body.ts';
 import { parseQuery, requireValidBody, requireValidQuery } from '../http/request-validation.ts';
-import { encodeLong, jsonResponseData, type ResponseData } from '../http/response.ts';
+import { jsonResponseData, type ResponseData } from '../http/response.ts';
 import { createRouter } from '../http/router.ts';
 import { findUnknownFields } from '../http/unknown-fields.ts';
 import { findUnknownValues } from '../http/unknown-values.ts';
@@ -77,7 +77,7 @@ async function conclude(exchange: Exchange, deps: PipelineDeps, warnings: Warnin
   if (exchange.response) exchange.response = withId(exchange.response, id);
   const why = reasonOf(exchange);
   const { route, response, replayed } = exchange;
-  if (route && response) exchange.response = encodeLong(deps.follower.apply(route.name, response, replayed));
+  if (route && response) exchange.response = deps.follower.apply(route.name, response, replayed);
   record(exchange, id, why, deps);
   if (route) warnings.log(route.name, exchange.warnings);
 }

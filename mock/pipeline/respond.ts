@@ -1,8 +1,10 @@
 import { serveConsole } from '../console/serve/serve.ts';
+import type { ControlTarget } from '../control/operation.ts';
 import { CONTROL_PATH } from '../control/routes.ts';
 import { preflight } from '../http/cors.ts';
 import type { RequestData } from '../http/request.ts';
 import type { Respond, ResponseData } from '../http/response.ts';
+import type { MockSettings } from '../options.ts';
 import type { SourceTranscripts } from '../services/source-transcripts.ts';
 import type { Store } from '../state/store.ts';
 import type { OpenRequests } from './open-requests.ts';
@@ -18,7 +20,8 @@ export interface RespondDeps {
 /** Creates the function that responds to every request: to the control API, a file or the API. */
 export function createRespond(
   { store, transcripts, pipeline, openRequests }: RespondDeps,
-  control: (request: RequestData, url: URL) => Promise<ResponseData>,
+  target: ControlTarget,
+  settings: MockSettings,
 ): Respond {
   return async (request, url, sender) => {
     if (url.pathname.startsWith(CONTROL_PATH)) {
@@ -26,7 +29,9 @@ export function createRespond(
       const page = reads(request) ? await serveConsole(url) : undefined;
       if (page) return withBodyFor(request, page);
       if (!reads(request)) store.countChange();
-      return control(request, url);
+      // Few programs control a mock by requests, and this module makes the schemas of all operations.
+      const { createControl } = await import('../control/control.ts');
+      return createControl(target, settings)(request, url);
     }
     if (request.method === 'OPTIONS') return preflight(request);
     return openRequests.during(request, async (open) => {
