@@ -26,7 +26,10 @@ export async function startPostgres(): Promise<PostgresServer> {
     isRoot ? ['runuser', ['-u', 'postgres', '--', name, ...args]] : [name, args];
   const env = { ...process.env, PATH: [...globSync('/usr/lib/postgresql/*/bin'), process.env.PATH].join(delimiter) };
 
-  const created = spawnSync(...command('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust']), { env, cwd: folder });
+  const created = spawnSync(...command('initdb', ['-N', '-D', data, '-U', 'postgres', '-A', 'trust']), {
+    env,
+    cwd: folder,
+  });
   if (created.status !== 0) throw new Error(`initdb failed: ${created.error?.message ?? created.stderr}`);
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   let server = await start();

@@ -22,7 +22,7 @@ export async function pgBossEngine(project: string): Promise<Engine> {
     mostLooks: 2.4,
     env: { DATABASE_URL: postgres.url },
     async addTasks(ids) {
-      for (const id of ids) await addTask(database, id, 'https://video.example.com/talk');
+      await Promise.all(ids.map((id) => addTask(database, id, 'https://video.example.com/talk')));
     },
     async killAtEffect(workers) {
       const session = new Client(postgres.url);
