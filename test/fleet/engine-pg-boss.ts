@@ -17,9 +17,8 @@ export async function pgBossEngine(project: string): Promise<Engine> {
   const { addTask } = await load('tasks.ts');
   const database = await openDatabase(postgres.url);
   return {
-    example: 'pg-worker',
-    // Alone, it is at most 2.2. Kills at random and a busy machine can repeat more checks.
-    mostLooks: 2.4,
+    project,
+    mostLooks: 2.2,
     env: { DATABASE_URL: postgres.url },
     async addTasks(ids) {
       await Promise.all(ids.map((id) => addTask(database, id, 'https://video.example.com/talk')));

@@ -1,11 +1,11 @@
 // Runs the scenarios, each with its own processes and servers. The scenarios of receivers mostly wait, so they run at the
-// same time, beside the installation of the examples. The scenario of engines counts requests, so it runs alone.
+// same time, while the examples are installed and their servers start. The scenario of engines counts requests, so it runs alone.
 // The argument `kill`, `silence`, `failover` or `engines` selects one scenario.
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { hasRedis } from '../webhooks/support/redis-server.ts';
-import { enginesScenario, installEngines, pollPlainly } from './scenario-engines.ts';
+import { enginesScenario, pollPlainly, prepareEngines } from './scenario-engines.ts';
 import { failoverScenario } from './scenario-failover.ts';
 import { killScenario } from './scenario-kill.ts';
 import { silenceScenario } from './scenario-silence.ts';
@@ -21,8 +21,8 @@ function isReceivers(name = ''): name is keyof typeof receivers {
 
 /** Runs the scenario of engines after the other scenarios. */
 async function runEngines(others: readonly string[]): Promise<void> {
-  const [folder] = await Promise.all([installEngines(), pollPlainly(), ...others.map(runInProcess)]);
-  await enginesScenario(folder);
+  const [engines] = await Promise.all([prepareEngines(), pollPlainly(), ...others.map(runInProcess)]);
+  await enginesScenario(engines);
 }
 
 /** Runs a scenario in its own process, so that its sender does not wait for another scenario's. */

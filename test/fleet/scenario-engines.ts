@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tarball } from '../tools/built.mjs';
 import { installExample, installPackage } from '../tools/examples/projects.mjs';
@@ -18,8 +18,8 @@ const taskCount = 1000;
 
 /** What a scenario needs from a queue and its database. */
 export interface Engine {
-  /** The folder of the example. */
-  readonly example: string;
+  /** The folder where the example is installed. */
+  readonly project: string;
   /** The maximum average number of checks per task. Two are necessary: one in case the event came early, and one for the result. */
   readonly mostLooks: number;
   /** The environment variables of the example's processes. */
@@ -33,21 +33,27 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** Installs both examples, and returns their parent folder, which is deleted after the check. */
-export async function installEngines(): Promise<string> {
+/** Installs both examples into a folder that is deleted after the check, starts their servers, and adds the tasks. */
+export async function prepareEngines(): Promise<[pgBoss: Engine, bullmq: Engine]> {
   const folder = mkdtempSync(join(tmpdir(), 'clipwright-engines-'));
   const app = await installPackage(folder, tarball);
-  await Promise.all(['pg-worker', 'job-worker'].map((name) => installExample(folder, { name, app, tarball })));
-  return folder;
+  const install = async (name: string) => {
+    await installExample(folder, { name, app, tarball });
+    return join(folder, name);
+  };
+  const engines = await Promise.all([
+    install('pg-worker').then(pgBossEngine),
+    install('job-worker').then(bullmqEngine),
+  ]);
+  const ids = Array.from({ length: taskCount }, (_, n) => `task-${n}`);
+  // While the workers ran, adding the tasks would take so long that most would be done before the first kill.
+  await Promise.all(engines.map((engine) => engine.addTasks(ids)));
+  return engines;
 }
 
-/** Runs the examples that `installEngines` has installed. */
-export async function enginesScenario(folder: string): Promise<void> {
+export async function enginesScenario(engines: readonly [pgBoss: Engine, bullmq: Engine]): Promise<void> {
   console.log('\nLost and doubled deliveries, killed workers, a restart of the database.');
-  const [pgBoss, bullmq] = await Promise.all([
-    pgBossEngine(join(folder, 'pg-worker')).then((engine) => runTasks(folder, engine)),
-    bullmqEngine(join(folder, 'job-worker')).then((engine) => runTasks(folder, engine)),
-  ]);
+  const [pgBoss, bullmq] = await Promise.all([runTasks(engines[0]), runTasks(engines[1])]);
   assert.deepEqual(pgBoss.doubled, [], 'every effect happens once');
   // Each worker has ten tasks in hand. Three workers are killed, and all four have tasks in hand when Redis restarts.
   assert(
@@ -56,14 +62,13 @@ export async function enginesScenario(folder: string): Promise<void> {
   );
 }
 
-async function runTasks(folder: string, engine: Engine): Promise<{ readonly doubled: readonly string[] }> {
+async function runTasks(engine: Engine): Promise<{ readonly doubled: readonly string[] }> {
   const service = await Service.start();
   const workers = new Map<string, ChildProcess>();
   const children: ChildProcess[] = [];
   const startProcess = (program: string, name: string) => {
     const env = { ...process.env, ...engine.env, ...service.env, SAFETY_SECONDS: '8,12', PORT: '0', PGAPPNAME: name };
-    const cwd = join(folder, engine.example);
-    const child = spawn(process.execPath, [program], { cwd, env, stdio: ['ignore', 'pipe', 'ignore'] });
+    const child = spawn(process.execPath, [program], { cwd: engine.project, env, stdio: ['ignore', 'pipe', 'ignore'] });
     children.push(child);
     return child;
   };
@@ -73,8 +78,6 @@ async function runTasks(folder: string, engine: Engine): Promise<{ readonly doub
   };
   try {
     const webs = [startProcess('web.ts', 'web-1'), startProcess('web.ts', 'web-2')];
-    // While the workers run, adding the tasks would take so long that most would be done before the first kill.
-    await engine.addTasks(Array.from({ length: taskCount }, (_, n) => `task-${n}`));
     service.receivers = await Promise.all(webs.map(urlOf));
     const begun = performance.now();
     for (let n = 0; n < 4; n++) startWorker();
@@ -110,10 +113,10 @@ async function runTasks(folder: string, engine: Engine): Promise<{ readonly doub
   }
 }
 
-function report({ example, mostLooks }: Engine, service: Service, effects: readonly string[], seconds: number) {
+function report({ project, mostLooks }: Engine, service: Service, effects: readonly string[], seconds: number) {
   const doubled = effects.filter((id, index) => effects.indexOf(id) !== index);
   const looks = service.requests / taskCount - 1;
-  console.log(`\n${example}: ${taskCount} tasks done in ${seconds.toFixed(0)} s. ${service.describe()}`);
+  console.log(`\n${basename(project)}: ${taskCount} tasks done in ${seconds.toFixed(0)} s. ${service.describe()}`);
   console.log(`Effects: ${effects.length}, of which doubled: ${doubled.length}.`);
   console.log(
     `Requests per task: one that starts it, and ${looks.toFixed(2)} looks, of which ${mostLooks} are allowed.`,
