@@ -4,6 +4,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { forEachLimited } from '../../../src/core/async/concurrency.ts';
 import { tarball } from '../built.mjs';
 import { installExample, installPackage, names } from './projects.mjs';
 import { checkTypes } from './types.mjs';
@@ -14,11 +15,13 @@ try {
   const app = await installPackage(folder, tarball);
   await Promise.all(chosen.map((name) => installExample(folder, { name, app, tarball })));
   checkTypes(folder, chosen);
-  for (const name of chosen) {
+  // Most of the time, the examples wait for jobs or for processes.
+  await forEachLimited(chosen, 2, async (name) => {
+    const since = performance.now();
     const { check } = await import(`./checks/${name}.mjs`);
     await check({ project: join(folder, name), app });
-    console.log(`${name}: passed.`);
-  }
+    console.log(`${name}: passed in ${((performance.now() - since) / 1000).toFixed(0)} s.`);
+  });
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
