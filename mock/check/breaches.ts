@@ -1,6 +1,6 @@
 import { validate } from '../../src/contract/validate.ts';
 import { api } from '../http/api.ts';
-import { at, textAt } from '../points/values.ts';
+import { at, fieldsIn, textAt } from '../points/values.ts';
 import type { Exchange } from '../survey/asker.ts';
 import { isSuccess } from '../survey/asker.ts';
 import { jobIn } from '../survey/jobs.ts';
@@ -19,6 +19,8 @@ export interface Breach {
 
 const replayRule = 'A request with the same Idempotency-Key and the same input gets the first response again.';
 const conflictRule = 'A request with the same Idempotency-Key and other input gets a 409.';
+const countRule = 'failed_count counts the items in failed_items.';
+const timeRule = 'A timestamp is an ISO 8601 string.';
 const signatureRule = 'x-service-signature is the HMAC-SHA256 of the timestamp, a dot and the body, in hexadecimal.';
 
 /** Returns what contradicts the specification, each rule once. */
@@ -26,7 +28,10 @@ export function breachesIn(seen: Seen): Breach[] {
   // Cast: all other properties of `Seen` are lists of exchanges.
   const { deliveries: _, isReceiving: __, ...lists } = seen;
   const found = [
-    ...Object.values(lists).flatMap((exchanges) => exchanges.flatMap(shapeBreaches)),
+    ...Object.values(lists)
+      .flat()
+      .filter((exchange) => isSuccess(exchange) && api[exchange.name].path !== '/webhooks')
+      .flatMap((exchange) => [...shapeBreaches(exchange), ...valueBreaches(exchange)]),
     ...replayBreaches(seen),
     ...signatureBreaches(seen),
   ];
@@ -45,6 +50,19 @@ function shapeBreaches(exchange: Exchange): Breach[] {
   }));
 }
 
+function valueBreaches({ request, body }: Exchange): Breach[] {
+  const fields = fieldsIn(body);
+  const isTime = (text: unknown) => text === null || text === '' || /^[+-]?\d{4,6}-?\d\d-?\d\d/.test(String(text));
+  const [, time] = fields.find(([name, text]) => /^(created|updated)_at$/.test(name) && !isTime(text)) ?? [];
+  const failures = at(body, 'failed_items');
+  const count = at(body, 'failed_count');
+  const isMiscounted = typeof count === 'number' && Array.isArray(failures) && count !== failures.length;
+  return [
+    ...(time === undefined ? [] : [{ rule: timeRule, seen: shorten(JSON.stringify(time)), request }]),
+    ...(isMiscounted ? [{ rule: countRule, seen: `${count} for ${failures.length}`, request }] : []),
+  ];
+}
+
 function replayBreaches({ created: [first], conflict: [conflict], replayed: [replay] }: Seen): Breach[] {
   const breaches: Breach[] = [];
   if (first === undefined || !isSuccess(first)) return breaches;
@@ -57,9 +75,12 @@ function replayBreaches({ created: [first], conflict: [conflict], replayed: [rep
 
 function signatureBreaches(seen: Seen): Breach[] {
   const secret = secretOf(seen);
-  const signed = seen.deliveries.filter(({ headers }) => headers.has('x-service-signature'));
-  if (secret === undefined || signed.every((delivery) => isSigned(secret, delivery))) return [];
-  return [{ rule: signatureRule, seen: 'a signature that does not match', request: 'webhook' }];
+  const signatures = seen.deliveries.filter(({ headers }) => headers.has('x-service-signature'));
+  const wrong = signatures.find((delivery) => secret !== undefined && !isSigned(secret, delivery));
+  const odd = signatures.find(({ headers }) => !/^[\da-f]{64}$/.test(headers.get('x-service-signature') ?? ''));
+  if (!wrong && !odd) return [];
+  const shown = odd ? 'a signature of another form' : 'a signature that does not match';
+  return [{ rule: signatureRule, seen: shown, request: 'webhook' }];
 }
 
 function shorten(text: string | undefined): string {

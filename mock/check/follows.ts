@@ -20,7 +20,8 @@ const actions: { readonly [Id in PointId]?: (answer: string) => string | undefin
   'request.corrections': (answer) =>
     answer === 'phrase_replacements' ? undefined : `Send the corrections as ${answer}.`,
   'request.project': (answer) => (answer === 'target_project' ? 'Send `target_project` with `extraBody`.' : undefined),
-  'request.clips': (answer) => (answer === 'more than the source' ? 'Send every field of clips.generate.' : undefined),
+  'request.clips': (answer) =>
+    answer === 'more than the source' ? 'Send more than `source`, such as `project_name`.' : undefined,
   'request.logo': (answer) => (answer === 'required' ? 'Always send replace_existing.' : undefined),
   'event.retryTimestamp': (answer) =>
     answer === 'original' ? 'Set `toleranceSeconds` to the time over which the service repeats a delivery.' : undefined,
@@ -34,6 +35,21 @@ const actions: { readonly [Id in PointId]?: (answer: string) => string | undefin
     answer === 'no' ? undefined : 'Set `baseUrl` to the address that the service redirects to.',
 };
 
+/** The points whose values the client passes on or ignores, whatever they are. */
+const anyValue: readonly PointId[] = [
+  'project.status',
+  'audio.type',
+  'timeline.types',
+  'effect.type',
+  'batch.workingStatus',
+  'batch.code',
+  'clip.openStatus',
+  'job.workingStatus',
+  'values.units',
+  'pages.defaultSize',
+  'idempotency.code',
+];
+
 /** Says what an answer means for the user of the client and of the mock. */
 export function followsFrom(id: PointId, answer: string, isSame: boolean): string {
   const reason = reasonAgainst(id, answer);
@@ -42,7 +58,10 @@ export function followsFrom(id: PointId, answer: string, isSame: boolean): strin
   if (action !== undefined) return action;
   if (isSame) return 'Nothing.';
   const choices: readonly string[] = openPoints[id].choices;
-  const client = choices.includes(answer) ? 'The client supports this.' : 'The client was not tested with this.';
+  const client =
+    choices.includes(answer) || anyValue.includes(id)
+      ? 'The client supports this.'
+      : 'The client was not tested with this.';
   return `${client} ${changeFor(id, answer) ? 'The mock follows it.' : 'The mock does not follow it.'}`;
 }
 

@@ -105,7 +105,12 @@ export async function readMock(
   { project, write, webhook, run }: Pick<SurveyOptions, 'project' | 'write' | 'webhook' | 'run'>,
   answers: Answers = [],
 ): Promise<Seen> {
-  const mock = createMock({ apiKeys: [mockKey], answers, deliver: (request) => receiver.handle(request) });
+  const mock = createMock({
+    apiKeys: [mockKey],
+    answers,
+    clock: 'manual',
+    deliver: (request) => receiver.handle(request),
+  });
   const receiver = new Receiver(() => mock.clock.now());
   const seeded = project && (await mock.seed.project({ name: 'Talk', captions: sampleCaptions })).id;
   const received = async () => {
@@ -120,7 +125,7 @@ export async function readMock(
     apiKey: mockKey,
     redactor: new Redactor([]),
     fetch: (request) => fetchWithFailure(mock, request),
-    pause: async () => {},
+    pause: (milliseconds) => mock.clock.advance(milliseconds / 1000),
     project: seeded,
     write,
     run,

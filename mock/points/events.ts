@@ -33,7 +33,11 @@ export const eventPoints = {
   'event.data': point('events', 'The data of events other than export.ready.', ['identifiers', 'empty', 'nested']),
   'event.moreFields': point('events', 'Whether the envelope has more fields.', ['none', 'some']),
   'event.otherTypes': point('events', 'Whether the service sends events of unlisted types.', ['none', 'some']),
-  'event.emits': point('events', 'Which operations emit events.', ['all', 'exports only', 'jobs only']),
+  'event.emits': point('events', 'Which operations emit events.', [
+    'exports, jobs and others',
+    'exports only',
+    'jobs only',
+  ]),
   'event.order': point('events', 'The order of deliveries.', ['as emitted', 'reversed']),
   'event.copies': point('events', 'How often an event is delivered.', [
     'once',

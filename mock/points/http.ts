@@ -29,11 +29,11 @@ export const httpPoints = {
     'x-request-id',
     'absent',
   ]),
-  'http.headers': point('every response', 'Which other headers a response has.', [
-    'none',
-    'Deprecation, Sunset and Warning',
-    'caching headers',
-  ]),
+  'http.headers': point(
+    'every response',
+    'Whether a response has headers about caching or about the end of a version.',
+    ['none', 'Deprecation, Sunset and Warning', 'caching headers'],
+  ),
   'http.moreFields': point('every response', 'Whether objects have fields that the specification does not list.', [
     'none',
     'some',

@@ -46,7 +46,7 @@ export const resourcePoints = {
   'logo.replace': point(
     'POST /onboarding/logo/import',
     'What an import with replace_existing false does if a logo exists.',
-    ['refused', 'kept'],
+    ['refused', 'accepted'],
   ),
   'webhook.again': point('POST /webhooks', 'What a second registration of a URL does.', [
     'another webhook',

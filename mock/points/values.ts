@@ -17,6 +17,17 @@ export function textAt(value: unknown, path: string): string | undefined {
   return typeof text === 'string' && text !== '' ? text : undefined;
 }
 
+/** Returns every field in a value and in the objects in it. */
+export function fieldsIn(value: unknown): [name: string, value: unknown][] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => [[name, inner] as [string, unknown], ...fieldsIn(inner)]);
+}
+
+/** Returns the first identifier in a value, whatever the object that contains it is called. */
+export function idIn(value: unknown): unknown {
+  return fieldsIn(value).find(([name]) => /^(id|ref)$|_id$|Id$/.test(name))?.[1];
+}
+
 /** Describes a value in one word: `absent`, `null`, a string itself, and otherwise its JSON. */
 export function wordOf(value: unknown): string {
   if (value === undefined) return 'absent';

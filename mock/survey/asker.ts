@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openScope, untilAborted } from '../../src/core/async/cancellation.ts';
 import { readRetryAfter } from '../../src/core/call/retry.ts';
 import { toMessageText } from '../../src/core/errors/message-text.ts';
 import type { Redactor } from '../../src/core/redaction/redactor.ts';
@@ -49,7 +50,7 @@ export interface AskerOptions {
   /** Default: the global `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
   /** Waits for some milliseconds. Default: a timer. */
-  readonly pause?: ((milliseconds: number) => Promise<unknown>) | undefined;
+  readonly pause?: ((milliseconds: number) => unknown) | undefined;
 }
 
 /** The parts of a request. */
@@ -121,8 +122,8 @@ export class Asker {
       : undefined;
   }
 
-  pause(milliseconds: number): Promise<unknown> {
-    return (this.#options.pause ?? sleep)(milliseconds);
+  async pause(milliseconds: number): Promise<void> {
+    await (this.#options.pause ?? sleep)(milliseconds);
   }
 
   /** Sends a request, and follows redirects to the origin of the base URL. */
@@ -165,31 +166,22 @@ export class Asker {
     const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${apiKey}` });
     if (text !== undefined) headers.set('content-type', 'application/json');
     if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
-    const signal = AbortSignal.timeout(timeoutMs);
-    const init: RequestInit = {
-      method,
-      headers,
-      redirect: 'manual',
-      signal,
-      ...(text !== undefined && { body: text }),
+    const sent: unknown = text === undefined ? undefined : JSON.parse(text);
+    const scope = openScope(undefined, timeoutMs);
+    const init = { method, headers, redirect: 'manual', signal: scope.signal, body: text ?? null } as const;
+    const receive = async () => {
+      const response = await (this.#options.fetch ?? fetch)(new Request(url, init));
+      return { status: response.status, headers: response.headers, ...(await readText(response)) };
     };
     try {
-      const response = await (this.#options.fetch ?? fetch)(new Request(url, init));
-      const received = await readText(response);
-      const sent: unknown = text === undefined ? undefined : JSON.parse(text);
-      return {
-        name,
-        request,
-        baseUrl,
-        query,
-        sent,
-        status: response.status,
-        headers: response.headers,
-        ...received,
-        redirects,
-      };
+      // Not by the signal of the request alone: Node forgets it if the request is garbage-collected.
+      const received = await untilAborted(receive(), scope.signal);
+      return { name, request, baseUrl, query, sent, ...received, redirects };
     } catch (error) {
-      throw new CheckStopped(this.#options.redactor.text(`${request} got no response: ${reasonOf(error)}`), true);
+      const reason = scope.signal.aborted ? `it took longer than ${timeoutMs / 1000} s` : reasonOf(error);
+      throw new CheckStopped(this.#options.redactor.text(`${request} got no response: ${reason}`), true);
+    } finally {
+      scope.release();
     }
   }
 }

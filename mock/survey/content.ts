@@ -1,5 +1,5 @@
 import { at, listAt, textAt } from '../points/values.ts';
-import { type Ask, CheckStopped, type Exchange } from './asker.ts';
+import type { Ask, Exchange } from './asker.ts';
 import { list as listJobs } from './jobs.ts';
 import type { Purpose } from './purposes.ts';
 import { type Surveyor, unknownId } from './surveyor.ts';
@@ -11,13 +11,12 @@ export async function readContent(survey: Surveyor, projectId: string): Promise<
   const path = { projectId };
   const words = (purpose: Purpose, query: Ask['query'] = {}) =>
     survey.ask(purpose, 'captions.words.list', { path, query });
-  const { request, status } = await listJobs(survey, 'jobs', projectId);
-  if (status >= 300)
-    throw new CheckStopped(`The project could not be read: ${request} responded with ${status}.`, false);
+  if (survey.seen.jobs.length === 0) await listJobs(survey, 'jobs', projectId);
   const captions = await survey.ask('captions', 'captions.list', { path });
   await survey.ask('captionsWhole', 'captions.list', { path, query: { limit: countOf(captions) } });
   const all = await words('words', { limit: 500 });
   const list = wordsIn(all.body);
+  await words('wordsDefault');
   await words('wordsFirst', { limit: 3 });
   await words('wordsNext', { limit: 3, offset: 3 });
   await words('wordsBetween', { limit: 3, offset: 1 });
@@ -101,14 +100,15 @@ async function editWords(survey: Surveyor, projectId: string, list: readonly unk
   await survey.ask('retimeNothing', 'captions.words.retime', { path, body: { updates: [] } });
   const from = textAt(list[4], 'word') ?? '';
   const pair = { from_words: [from], to_words: ['clipwright'], match_case: false };
-  let shape = 0;
-  for (const body of correctionsOf(pair)) {
+  let accepted = 0;
+  for (const [shape, body] of correctionsOf(pair).entries()) {
     const correct = await survey.ask('correct', 'transcript.correct', { path, body });
-    if (correct.status < 400 && Number(at(correct.body, 'replacements_applied')) > 0) break;
-    shape += 1;
+    if (correct.status >= 400) continue;
+    accepted = shape;
+    if (Number(at(correct.body, 'replacements_applied')) > 0) break;
   }
   const nothing = { from_words: ['not-in-this-transcript'], to_words: ['x'], match_case: false };
-  await survey.ask('correctNothing', 'transcript.correct', { path, body: correctionsOf(nothing)[shape] ?? {} });
+  await survey.ask('correctNothing', 'transcript.correct', { path, body: correctionsOf(nothing)[accepted] });
 }
 
 export async function importAssets(survey: Surveyor, projectId: string): Promise<void> {

@@ -58,10 +58,19 @@ async function cancel(survey: Surveyor, started: unknown, project: string): Prom
     if (canceled.status >= 400) continue;
     await pollToEnd(survey, 'cancelPolls', job);
     if (survey.seen.cancelPolls.length === 0) await list(survey, 'soundJobs', project);
-    const again = await survey.asker.open('jobs.cancel', url, method);
-    if (again !== undefined) survey.seen.cancelAgain.push(again);
+    const late = await survey.asker.open('jobs.cancel', cancelUrlOfEnded(survey), method);
+    if (late !== undefined) survey.seen.cancelAgain.push(late);
     return;
   }
+}
+
+/** Returns the URL that would have canceled the sound that has succeeded. */
+function cancelUrlOfEnded({ seen: { sound, soundPolls, soundJobs } }: Surveyor): unknown {
+  const polled = soundPolls.map(({ body }) => jobIn(body));
+  if (!hasEnded(polled.at(-1))) return undefined;
+  const id = at(sound[0]?.body, 'job_id');
+  const listed = soundJobs.flatMap(({ body }) => listAt(body, 'jobs')).filter((job) => at(job, 'job_id') === id);
+  return [sound[0]?.body, ...polled, ...listed].map((job) => at(job, 'cancel_url')).find(Boolean);
 }
 
 /** Makes clips, and returns the project of the first clip. */

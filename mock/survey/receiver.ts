@@ -3,6 +3,7 @@ import { readText } from './asker.ts';
 
 /** A request to the webhook's URL. */
 export interface Delivery {
+  readonly url: string;
   readonly method: string;
   readonly headers: Headers;
   readonly text: string;
@@ -25,9 +26,10 @@ export class Receiver {
   }
 
   async handle(request: Request): Promise<Response> {
-    const { method, headers } = request;
+    const { url, method, headers } = request;
     const received = await readText(request);
-    if (this.deliveries.length < maxDeliveries) this.deliveries.push({ method, headers, ...received, at: this.#now() });
+    if (this.deliveries.length < maxDeliveries)
+      this.deliveries.push({ url, method, headers, ...received, at: this.#now() });
     const isFirst = this.deliveries.filter(isEvent).length === 1 && at(received.body, 'id') !== undefined;
     return new Response(null, { status: isFirst ? 500 : 204 });
   }

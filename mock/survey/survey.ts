@@ -1,5 +1,5 @@
 import { eventTypes } from '../../src/contract/event.ts';
-import { at, listAt, textAt } from '../points/values.ts';
+import { at, idIn, listAt, textAt } from '../points/values.ts';
 import { type Ask, type AskerOptions, CheckStopped, type Exchange, isSuccess } from './asker.ts';
 import { edit, importAssets, readContent } from './content.ts';
 import { followSounds, makeClips } from './jobs.ts';
@@ -51,7 +51,10 @@ export async function survey(options: SurveyOptions): Promise<Survey> {
 
 async function askAll(surveyor: Surveyor, { project, write, webhook }: SurveyOptions): Promise<readonly Delivery[]> {
   await askAsNobody(surveyor);
-  if (write && webhook) await registerWebhook(surveyor, 'webhook', webhook.url);
+  if (project !== undefined) await requireProject(surveyor, project);
+  // An earlier run may have registered the same URL, with another secret.
+  const url = webhook && urlOfRun(webhook.url, surveyor.run);
+  if (write && url) await registerWebhook(surveyor, 'webhook', url);
   const own = write ? await createProject(surveyor) : undefined;
   if (own !== undefined) await readEmpty(surveyor, own);
   if (own !== undefined) await followSounds(surveyor, own);
@@ -60,12 +63,23 @@ async function askAll(surveyor: Surveyor, { project, write, webhook }: SurveyOpt
   if (content !== undefined) await readContent(surveyor, content);
   if (made !== undefined) await edit(surveyor, made);
   if (own !== undefined) await importAssets(surveyor, own);
-  if (!write || !webhook) return [];
-  const deliveries = await webhook.received();
+  if (!write || !webhook || !url) return [];
+  const deliveries = (await webhook.received()).filter((delivery) => delivery.url.includes(surveyor.run));
   // Only now, because two webhooks would get each event twice.
-  await registerWebhook(surveyor, 'webhookAgain', webhook.url);
-  await registerWebhook(surveyor, 'webhookUnlisted', webhook.url, ['clipwright.check']);
+  await registerWebhook(surveyor, 'webhookAgain', url);
+  await registerWebhook(surveyor, 'webhookUnlisted', url, ['clipwright.check']);
   return deliveries;
+}
+
+async function requireProject(surveyor: Surveyor, projectId: string): Promise<void> {
+  const { request, status } = await surveyor.ask('jobs', 'jobs.list', { path: { projectId } });
+  if (status >= 300) throw new CheckStopped(`The project cannot be read: ${request} responded with ${status}.`, true);
+}
+
+function urlOfRun(address: string, run: string): string {
+  const url = new URL(address);
+  url.searchParams.set('check', run);
+  return url.href;
 }
 
 /** Asks for a project that does not exist, with the right key and a wrong one. */
@@ -76,8 +90,11 @@ async function askAsNobody(surveyor: Surveyor): Promise<void> {
   const [code, wrongCode] = [unknown, wrong].map(({ body, text }) => at(body, 'error.code') ?? text);
   if (unknown.status === 403 && wrong.status === 403 && code === wrongCode)
     throw new CheckStopped('The service refused the API key: it responds with 403, as to a wrong key.', true);
-  if (unknown.status >= 500 || unknown.untrusted !== undefined)
-    throw new CheckStopped(`The service cannot be asked: ${unknown.request} responded with ${unknown.status}.`, true);
+  const isPage = isSuccess(unknown) && unknown.text !== '' && unknown.body === undefined;
+  if (unknown.status >= 500 || unknown.untrusted !== undefined || isPage) {
+    const response = isPage ? 'with something other than JSON' : `with ${unknown.status}`;
+    throw new CheckStopped(`The service cannot be asked: ${unknown.request} responded ${response}.`, true);
+  }
 }
 
 /** Creates the survey’s own project, with a key that is then repeated. */
@@ -135,15 +152,18 @@ async function registerWebhook(
 function leftBy(seen: { readonly [Name in Purpose]: readonly Exchange[] }): string[] {
   const exchanges = Object.values(seen).flat();
   const made = exchanges.filter(isSuccess).flatMap(({ name, body, sent }) => {
-    const { id, job_id, asset } = Object(body);
-    if (name === 'projects.create') return [`project ${id}`];
-    if (name === 'audio.generateSound') return [`sound ${job_id}`];
-    if (name === 'audio.importFromLibrary') return [`audio asset ${at(asset, 'id') ?? at(sent, 'external_id')}`];
-    if (name === 'onboarding.importLogo') return [`logo of profile ${at(sent, 'profile_id')}`];
-    if (name === 'webhooks.register') return [`webhook ${id ?? at(sent, 'url')}`];
+    const id = idIn(body);
+    if (name === 'projects.create') return [['project', id]];
+    if (name === 'audio.generateSound') return [['sound', at(body, 'job_id')]];
+    if (name === 'audio.importFromLibrary') return [['audio asset', at(body, 'asset.id') ?? at(sent, 'external_id')]];
+    if (name === 'onboarding.importLogo') return [['logo of profile', at(sent, 'profile_id')]];
+    if (name === 'webhooks.register') return [['webhook', id ?? at(sent, 'url')]];
     if (name !== 'clips.generate') return [];
-    const projects = listAt(body, 'batch.clips').map((clip) => `project ${at(clip, 'project_id')}`);
-    return [`clip batch ${at(body, 'batch.batch_id')}`, ...projects];
+    return [
+      ['clip batch', at(body, 'batch.batch_id')],
+      ['project folder', at(body, 'batch.project_folder_id')],
+      ...listAt(body, 'batch.clips').map((clip) => ['project', at(clip, 'project_id')]),
+    ];
   });
-  return [...new Set(made)];
+  return [...new Set(made.filter(([, id]) => id !== undefined).map((each) => each.join(' ')))];
 }

@@ -1,7 +1,12 @@
-import { describe, expect, test } from 'vitest';
-import { pointIds } from '../../mock/points/open-points.ts';
+import { createMock } from 'clipwright/mock';
+import { describe, expect, test, vi } from 'vitest';
+import { check } from '../../mock/check/report.ts';
+import { type PointId, pointIds } from '../../mock/points/open-points.ts';
+import { listAt } from '../../mock/points/values.ts';
+import { Receiver } from '../../mock/survey/receiver.ts';
+import { Redactor } from '../../src/core/redaction/redactor.ts';
 import { apiKey, createOtherService } from '../other-service/service.ts';
-import { answerOf, checkService } from './support/check.ts';
+import { answerOf, type Change, changing, checkService } from './support/check.ts';
 
 describe('a report', () => {
   test('has each point once, as an answer or with the reason why it was not asked', async () => {
@@ -34,19 +39,31 @@ describe('a report', () => {
     expect(breaches.map((breach) => breach.rule)).toEqual([rule]);
   });
 
-  test('names a signature that does not match', async () => {
+  test.each([
+    ['that does not match', '0'.repeat(64)],
+    ['of another form', 'sha256=00'],
+  ])('names a signature %s', async (kind, signature) => {
     const service = createOtherService();
     const report = await checkService(service, {
       webhook: {
         url: 'https://receiver.test/hooks',
         async received() {
-          const headers = new Headers({ 'x-service-signature': '00', 'x-service-timestamp': '1795295208' });
-          return [{ method: 'POST', headers, text: '{"id":"e"}', body: { id: 'e' }, at: 0 }];
+          const headers = new Headers({ 'x-service-signature': signature, 'x-service-timestamp': '1795295208' });
+          return [
+            {
+              url: 'https://receiver.test/hooks?check=test',
+              method: 'POST',
+              headers,
+              text: '{"id":"e"}',
+              body: { id: 'e' },
+              at: 0,
+            },
+          ];
         },
       },
     });
 
-    expect(report.breaches).toMatchObject([{ seen: 'a signature that does not match' }]);
+    expect(report.breaches).toMatchObject([{ seen: `a signature ${kind}` }]);
   });
 
   test('never shows the API key, even if the service sends it', async () => {
@@ -59,6 +76,114 @@ describe('a report', () => {
 
     expect(answerOf(report, 'project.status')).toBe('[API key]');
     expect(JSON.stringify(report)).not.toContain(apiKey);
+  });
+});
+
+describe('a report of what the service did', () => {
+  test.each<[string, RegExp, Change, Record<string, string | undefined>]>([
+    [
+      'no correction matched',
+      /corrections$/,
+      (body) => ({ ...body, replacements_applied: 0 }),
+      { 'correct.unmatched': undefined, 'request.corrections': undefined },
+    ],
+    [
+      'a merge lists other words than a split',
+      /merge$/,
+      (body) => ({ ...body, words: listAt(body, 'words').slice(0, 1) }),
+      { 'edit.words': 'caption after a split, changed after a merge' },
+    ],
+    [
+      'the identifier of a webhook has another name',
+      /webhooks$/,
+      ({ id }) => ({ endpoint: { ref: id } }),
+      { 'webhook.again': 'another webhook' },
+    ],
+    [
+      'pages of words have another default size',
+      /words$/,
+      (body) => ({ ...body, pagination: { ...Object(body.pagination), limit: 13 } }),
+      { 'pages.defaultSize': '50 captions, 13 words' },
+    ],
+    [
+      'a caption, a word and a segment are missing',
+      /captions|words|segments/,
+      (body) => ({ ...body, captions: [], words: [], items: [], segments: [], pagination: { total: 0 } }),
+      {
+        'pages.size': undefined,
+        'captions.words': undefined,
+        'style.fields': undefined,
+        'words.order': undefined,
+        'transcript.strategy': undefined,
+      },
+    ],
+  ])('if %s', async (_, path, change, expected) => {
+    const service = createOtherService();
+    const report = await checkService(service, { fetch: changing(service, path, change) });
+    // Cast: `Object.keys` returns strings.
+    const points = Object.keys(expected) as PointId[];
+
+    expect(Object.fromEntries(points.map((point) => [point, answerOf(report, point)]))).toEqual(expected);
+  });
+
+  test('if no poll finds the job', async () => {
+    const service = createOtherService();
+    const polled = /\/poll$/;
+    const fetch = async (request: Request) =>
+      request.method === 'GET' && polled.test(new URL(request.url).pathname)
+        ? Response.json({ error: { code: 'gone' } }, { status: 404 })
+        : service.handle(request);
+    const report = await checkService(service, { fetch });
+    const read = (['jobs.gone', 'jobs.poll', 'job.nextActions'] as const).map((point) => answerOf(report, point));
+
+    expect(service.exchanges.some(({ url }) => polled.test(new URL(url).pathname))).toBe(false);
+    expect(read).toEqual(['always', undefined, undefined]);
+  });
+
+  test('if it cancels a canceled job again, but no job that has succeeded', async () => {
+    const service = createOtherService();
+    let first: string | undefined;
+    const fetch = async (request: Request) => {
+      const isCancel = request.method === 'POST' && request.url.endsWith('/cancel');
+      if (isCancel && first && request.url.includes(first))
+        return Response.json({ error: { code: 'ended' } }, { status: 423 });
+      const response = await service.handle(request);
+      if (request.url.endsWith('/generate-sound')) first ??= (await response.clone().json()).job_id;
+      return response;
+    };
+
+    expect(answerOf(await checkService(service, { fetch }), 'jobs.cancelEnded')).toBe('423');
+  });
+
+  test.each([
+    ['a wrong count of failed items', { failed_count: 7 }, 'failed_count counts the items in failed_items.'],
+    ['a timestamp of another form', { created_at: 'yesterday' }, 'A timestamp is an ISO 8601 string.'],
+  ])('names a breach: %s', async (_, fields, rule) => {
+    const service = createOtherService();
+    const fetch = changing(service, /batch-move$|projects$/, (body) =>
+      Object.hasOwn(body, Object.keys(fields)[0] ?? '') ? { ...body, ...fields } : body,
+    );
+
+    expect((await checkService(service, { fetch })).breaches).toMatchObject([{ rule }]);
+  });
+
+  test('reads all events of its own webhook, and none of an earlier one', async () => {
+    const service = createOtherService();
+    const headers = new Headers({ 'x-service-signature': '0'.repeat(64), 'x-service-timestamp': '1795295208' });
+    const sent = { method: 'POST', headers, text: '{}', at: 0 };
+    const own = [{ created_at: '2026-11-27T08:00:00Z' }, { created_at: null }];
+    const report = await checkService(service, {
+      webhook: {
+        url: 'https://receiver.test/hooks',
+        received: async () => [
+          { ...sent, url: 'https://receiver.test/hooks?check=earlier', body: { data: null } },
+          ...own.map((body) => ({ ...sent, url: 'https://receiver.test/hooks?check=test', body })),
+        ],
+      },
+    });
+
+    expect(service.context.webhooks[0]?.url).toBe('https://receiver.test/hooks?check=test');
+    expect(answerOf(report, 'event.nulls')).toBe('created_at');
   });
 });
 
@@ -84,6 +209,32 @@ describe('a check without --write', () => {
 });
 
 describe('a check', () => {
+  test('finds no difference in a mock, and no wrong signature in its deliveries', async () => {
+    const mock = createMock({ clock: 'manual', deliver: (request) => receiver.handle(request) });
+    const receiver = new Receiver(() => mock.clock.now());
+    const { answers, breaches } = await check({
+      baseUrl: mock.baseUrl,
+      apiKey: 'test',
+      redactor: new Redactor([]),
+      fetch: (request) => mock.fetch(request),
+      pause: (milliseconds) => mock.clock.advance(milliseconds / 1000),
+      write: true,
+      run: 'test',
+      webhook: {
+        url: 'https://receiver.test/hooks',
+        async received() {
+          await mock.clock.advance(3600);
+          await mock.settled();
+          return receiver.deliveries;
+        },
+      },
+    });
+
+    expect(answers.find(({ point }) => point === 'event.retryTimestamp')?.service).toBe('new');
+    expect(answers.filter(({ same }) => !same)).toEqual([]);
+    expect(breaches).toEqual([]);
+  });
+
   test('sends at most 150 requests, also if jobs never end', async () => {
     const service = createOtherService({ 'jobs.gone': 'at first' });
     const report = await checkService(service);
@@ -104,6 +255,38 @@ describe('a check', () => {
 
     await expect(checkService(createOtherService(), { fetch })).rejects.toMatchObject({ isUnreachable: true });
     expect(count).toBeLessThanOrEqual(2);
+  });
+
+  test('stops before it writes if the project cannot be read', async () => {
+    const service = createOtherService();
+
+    await expect(checkService(service, { project: 'none' })).rejects.toThrow('The project cannot be read');
+    expect(service.exchanges.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  test('stops at a page that is no response of the service', async () => {
+    const fetch = async () => new Response('<html>', { headers: { 'content-type': 'text/html' } });
+
+    await expect(checkService(createOtherService(), { fetch })).rejects.toThrow('with something other than JSON');
+  });
+
+  test('stops if no response comes', async () => {
+    vi.useFakeTimers();
+    const stopped = checkService(createOtherService(), { fetch: () => new Promise(() => {}) });
+    const outcome = expect(stopped).rejects.toThrow('got no response: it took longer than 30 s');
+    await vi.advanceTimersByTimeAsync(30_000);
+    vi.useRealTimers();
+
+    await outcome;
+  });
+
+  test('names what it has left, whatever the service calls it', async () => {
+    const service = createOtherService();
+    const fetch = changing(service, /projects$|\/clips$/, (body) => (body.batch ? body : {}));
+    const { left } = await checkService(service, { fetch });
+
+    expect(left).toContain('project folder folder');
+    expect(left.join()).not.toMatch(/undefined|null/);
   });
 
   test('never sends the API key to another origin', async () => {

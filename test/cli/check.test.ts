@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMock } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
+import { listenFor } from '../../mock/cli/check/webhook.ts';
+import { freePort } from '../support/free-port.ts';
 import { commandLine } from './support/command-line.ts';
 
 const { run } = commandLine();
@@ -64,6 +66,8 @@ describe('clipwright check', () => {
 
   test.each([
     ['the base URL is missing', ['check', '--api-key', apiKey], 'The base URL is missing.'],
+    ['the base URL has a query', ['--base-url', 'http://127.0.0.1:1/?v=1'], '--base-url must have no query'],
+    ['the base URL has a fragment', ['--base-url', 'http://127.0.0.1:1/#v1'], '--base-url must have no query'],
     ['the API key is missing', ['check', '--base-url', 'http://127.0.0.1:1'], 'The API key is missing.'],
     ['--out cannot be written', ['--out', '/no/such/folder/answers.json'], 'cannot be written'],
     ['--answers cannot be read', ['--answers', '/no/such/file.json'], 'is not a report of --out'],
@@ -78,7 +82,49 @@ describe('clipwright check', () => {
     expect(mock.requests).toHaveLength(0);
   });
 
+  test('explains each difference in one line, and groups what it did not ask', async () => {
+    await using server = await createMock({ answers: [{ point: 'error.notFound', service: '410' }] }).listen({
+      port: 0,
+    });
+    const { stdout } = await run(['check', '--base-url', server.baseUrl, '--api-key', apiKey]);
+    const lines = stdout.split('\n');
+
+    expect(lines).toContain(
+      '  The status of the response to an unknown identifier. The client supports this. The mock follows it.',
+    );
+    expect(lines.filter((line) => line.startsWith('?')).length).toBeLessThan(10);
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(200);
+  });
+
+  test('says on standard error what it leaves, what has changed and what is missing, with --json', async () => {
+    const { server, check } = await serve();
+    await using _ = server;
+    const path = await newPath();
+    const answers = [
+      { point: 'error.notFound', service: '410' },
+      { point: 'event.size', service: 'small' },
+    ];
+    await writeFile(path, JSON.stringify({ answers }));
+    const { code, stderr } = await check('--json', '--write', '--answers', path);
+
+    expect(code).toBe(3);
+    expect(stderr).toContain('! error.notFound: 410 is now 404\n');
+    expect(stderr).toContain('? 1 answers of the earlier report are missing: event.size\n');
+    expect(stderr).toMatch(/^Left at the service: project /m);
+  });
+
+  test('listens for a tunnel on 127.0.0.1 only', async () => {
+    const port = await freePort();
+    const webhook = await listenFor(new URL(`http://hooks.invalid:${port}/hook`));
+    const post = (host: string) => fetch(`http://${host}:${port}/hook`, { method: 'POST' });
+
+    expect((await post('127.0.0.1')).status).toBe(204);
+    await expect(post('127.0.0.2')).rejects.toThrow();
+    await webhook.close();
+  });
+
   test.each([
+    ['does not know the project', ['--project', 'none', '--write'], 'The project cannot be read'],
     ['refuses the API key', ['--api-key', 'sk_other_key'], 'refused the API key'],
     ['cannot be reached', ['--base-url', 'http://127.0.0.1:1'], 'got no response'],
   ])('exits with 4 if the service %s', async (_, args, message) => {

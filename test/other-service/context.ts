@@ -54,7 +54,7 @@ export class Context {
 
   emit(type: string, data: Record<string, unknown>): void {
     const isSent = this.pick('event.emits', {
-      all: true,
+      'exports, jobs and others': true,
       'exports only': type.startsWith('export.'),
       'jobs only': type.startsWith('job.'),
     });

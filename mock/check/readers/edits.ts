@@ -1,10 +1,10 @@
 import type { editPoints } from '../../points/edits.ts';
 import { at, fillOf, listAt, presenceOf, wordOf } from '../../points/values.ts';
+import { isSuccess } from '../../survey/asker.ts';
 import { wordsIn } from '../../survey/content.ts';
 import { body, exchange, type Readers, value } from './reader.ts';
 
 const listedOr = (word: string) => (value: unknown) => (Array.isArray(value) ? word : wordOf(value));
-const filledAs = (word: string) => (value: unknown) => (fillOf(value) === 'filled' ? word : fillOf(value));
 
 export const editReaders: Readers<typeof editPoints> = {
   'edits.success': value('move', 'success'),
@@ -42,9 +42,10 @@ export const editReaders: Readers<typeof editPoints> = {
   'media.animation': value('media', 'animationApplied'),
   'media.warnings': value('media', 'warnings', fillOf),
   'effect.type': value('color', 'effect_type'),
-  'edit.words': value('split', 'words', (words) => {
-    if (!Array.isArray(words) || words.length === 0) return fillOf(words);
-    return words.length > 2 ? 'caption' : 'changed';
+  'edit.words': body('split', (edited, { merge }) => {
+    const merged = merge.findLast(isSuccess)?.body ?? edited;
+    const [split, merging] = [listed(edited, 2), merged === edited ? listed(edited, 2) : listed(merged, 1)];
+    return split === merging ? split : `${split} after a split, ${merging} after a merge`;
   }),
   'split.merged': value('split', 'merged_word_id'),
   'split.first': exchange('split', ({ body, sent }) => {
@@ -63,12 +64,24 @@ export const editReaders: Readers<typeof editPoints> = {
     const [shownTexts, cutTexts] = [transcript, sentences.at(-1)?.body].map((each) =>
       JSON.stringify(listAt(each, 'segments')),
     );
+    if (shown === 0 || listAt(sentences.at(-1)?.body, 'segments').length < 2) return undefined;
     if (shownTexts === cutTexts) return 'sentence';
     if (shown === 1) return 'one segment';
     return shown === wordsIn(words.at(-1)?.body).length ? 'word' : undefined;
   }),
-  'correct.unmatched': value('correct', 'unmatched_phrase_replacements', filledAs('filled')),
+  'correct.unmatched': body('correct', (correction) =>
+    Number(at(correction, 'replacements_applied')) > 0
+      ? fillOf(at(correction, 'unmatched_phrase_replacements'))
+      : undefined,
+  ),
 };
+
+/** Describes the words that an edit lists. `changed`: how many words it has made. */
+function listed(edited: unknown, changed: number): string {
+  const words = at(edited, 'words');
+  if (!Array.isArray(words) || words.length === 0) return fillOf(words);
+  return words.length > changed ? 'caption' : 'changed';
+}
 
 function failureField(body: unknown, name: string): string | undefined {
   const [failure] = listAt(body, 'failed_items');

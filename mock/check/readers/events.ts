@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { eventTypes } from '../../../src/contract/event.ts';
 import type { eventPoints } from '../../points/events.ts';
-import { at, presenceOf, textAt } from '../../points/values.ts';
+import { at, fieldsIn, presenceOf, textAt } from '../../points/values.ts';
 import type { Seen } from '../../survey/purposes.ts';
 import type { Delivery } from '../../survey/receiver.ts';
 import { exchange, notAsked, type Reader, type Readers } from './reader.ts';
@@ -27,9 +27,10 @@ export const eventReaders: Readers<typeof eventPoints> = {
     if (Object.keys(first).length === 0) return 'empty';
     return Object.values(first).some((inner) => typeof inner === 'object' && inner !== null) ? 'nested' : 'identifiers';
   }),
-  'event.moreFields': event(({ body }) => {
+  'event.moreFields': events((sent) => {
     const known = ['id', 'type', 'created_at', 'data'];
-    return Object.keys(Object(body)).some((name) => !known.includes(name)) ? 'some' : 'none';
+    const names = sent.flatMap(({ body }) => Object.keys(Object(body)));
+    return names.some((name) => !known.includes(name)) ? 'some' : 'none';
   }),
   'event.otherTypes': events((sent) => {
     const known: readonly string[] = eventTypes;
@@ -38,7 +39,7 @@ export const eventReaders: Readers<typeof eventPoints> = {
   'event.emits': events((sent) => {
     const types = sent.map(({ body }) => textAt(body, 'type') ?? '');
     if (types.every((type) => type.startsWith('export.'))) return 'exports only';
-    return types.every((type) => type.startsWith('job.')) ? 'jobs only' : 'all';
+    return types.every((type) => type.startsWith('job.')) ? 'jobs only' : 'exports, jobs and others';
   }),
   'event.order': notAsked('Events that come close together can change their order on the way.'),
   'event.copies': events((sent) => {
@@ -58,9 +59,9 @@ export const eventReaders: Readers<typeof eventPoints> = {
     // Within two seconds, new timestamps can be the same, because they can be whole seconds.
     return second.at - first.at < 2000 ? undefined : 'original';
   }),
-  'event.nulls': event(({ body }) => {
-    if (at(body, 'created_at') === null) return 'created_at';
-    return at(body, 'data') === null ? 'data' : 'none';
+  'event.nulls': events((sent) => {
+    const isNull = (name: string) => sent.some(({ body }) => at(body, name) === null);
+    return ['created_at', 'data'].find(isNull) ?? 'none';
   }),
   'event.ids': events((sent) => {
     const types = new Map<string, string>();
@@ -104,11 +105,6 @@ export function isSigned(secret: string, delivery: Delivery): boolean {
 export function secretOf({ webhook }: Seen): string | undefined {
   const [, secret] = fieldsIn(webhook.at(-1)?.body).find(([name]) => /secret|signing/i.test(name)) ?? [];
   return typeof secret === 'string' && secret !== '' ? secret : undefined;
-}
-
-function fieldsIn(value: unknown): [name: string, value: unknown][] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => [[name, inner] as [string, unknown], ...fieldsIn(inner)]);
 }
 
 function keyForms(secret: string): [name: string, key: string | Buffer][] {

@@ -81,8 +81,10 @@ export const jobReaders: Readers<typeof jobPoints> = {
     if (jobs.some((job) => at(job, 'job_id') === id && at(job, 'export_id') === null)) return 'null, same as job_id';
     return presenceOf(at(jobs[0], 'export_id'));
   }),
-  'job.nextActions': exchange('soundPolls', (_, { soundPolls }) => {
-    const actions = at(jobsOf(soundPolls)[0], 'next_actions');
+  'job.nextActions': all('soundPolls', (found) => {
+    const [job] = jobsOf(found);
+    if (job === undefined) return undefined;
+    const actions = at(job, 'next_actions');
     if (!Array.isArray(actions)) return wordOf(actions);
     return actions.length === 0 ? 'none' : 'cancel';
   }),
@@ -182,12 +184,14 @@ export const jobReaders: Readers<typeof jobPoints> = {
     if (last.redirects.length === 1)
       return first.redirects.length === 0 ? `${last.redirects[0]} at the end` : String(last.redirects[0]);
     if (last.status === 204) return '204';
+    if (last.status >= 300) return undefined;
     if (at(last.body, 'job') !== undefined) return 'wrapped';
     if (at(last.body, 'data') !== undefined) return 'job in data';
     return at(last.body, 'job_id') === undefined ? 'without job_id' : 'job';
   }),
   'jobs.gone': all('soundPolls', (found) => {
     const isGone = found.map(({ status }) => status === 404 || status === 410);
+    if (!isGone.includes(false)) return 'always';
     if (isGone[0]) return 'at first';
     return isGone.includes(true) ? 'at the end' : 'never';
   }),

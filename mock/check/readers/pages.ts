@@ -8,13 +8,15 @@ import type { Purpose, Seen } from '../../survey/purposes.ts';
 import { body, exchange, type Readers, value } from './reader.ts';
 
 export const pageReaders: Readers<typeof pagePoints> = {
-  'pages.defaultSize': body('captions', (page) => {
-    if (!Array.isArray(at(page, 'captions'))) return undefined;
-    const [shown, limit, total] = [listAt(page, 'captions').length, at(page, 'pagination.limit'), totalOf(page)];
-    if (typeof total === 'number' && shown < total) return String(shown);
-    return limit === total ? 'all' : wordOf(limit);
+  'pages.defaultSize': body('captions', (page, seen) => {
+    const words = lastBody(seen, 'wordsDefault');
+    const [size, wordsSize] = [sizeOf(page, listAt(page, 'captions')), sizeOf(words, wordsIn(words))];
+    if (size === undefined || wordsSize === undefined || size === wordsSize) return size ?? wordsSize;
+    return `${size} captions, ${wordsSize} words`;
   }),
   'pages.size': body('wordsFirst', (first, seen) => {
+    const total = totalOf(first);
+    if (wordsIn(first).length === 0 || (typeof total === 'number' && total >= 0 && total < 4)) return undefined;
     const sizes = [first, lastBody(seen, 'wordsBetween')].map((page) => wordsIn(page).length);
     if (sizes.every((size) => size === 3)) return 'full';
     return sizes.every((size) => size === 2) ? 'at most two' : 'uneven';
@@ -68,6 +70,7 @@ export const pageReaders: Readers<typeof pagePoints> = {
   }),
   'words.order': body('words', (page) => {
     const words = wordsIn(page);
+    if (words.length < 2) return undefined;
     if (isSorted(words.map((word) => Number(at(word, 'startSeconds'))))) return 'by time';
     return isSorted(words.map((word) => textAt(word, 'word') ?? '')) ? 'by text' : 'neither by time nor by text';
   }),
@@ -78,6 +81,7 @@ export const pageReaders: Readers<typeof pagePoints> = {
   }),
   'captions.words': body('captions', (page) => {
     const words = at(firstCaption(page), 'words');
+    if (firstCaption(page) === undefined) return undefined;
     return fillOf(words) === 'filled' ? 'present' : fillOf(words);
   }),
   'captions.wordOrder': body('captions', (page) => {
@@ -92,7 +96,9 @@ export const pageReaders: Readers<typeof pagePoints> = {
     return Math.min(...starts) < Number(at(later, 'start_seconds')) ? 'the caption' : 'the timeline';
   }),
   'style.fields': body('words', (page) => {
-    const style = at(wordsIn(page)[0], 'style');
+    const [word] = wordsIn(page);
+    if (word === undefined) return undefined;
+    const style = at(word, 'style');
     if (typeof style !== 'object' || style === null) return wordOf(style);
     const names = Object.keys(fieldsOf(models.style) ?? {});
     const shown = names.filter((name) => Object.hasOwn(style, name));
@@ -113,6 +119,14 @@ const namedStyle = { activeAnimation: 'none', fontStyle: 'normal', textTransform
 
 function firstCaption(page: unknown): unknown {
   return listAt(page, 'captions')[0];
+}
+
+/** Describes the size of a page for which no limit was given. */
+function sizeOf(page: unknown, { length }: readonly unknown[]): string | undefined {
+  const [limit, total] = [at(page, 'pagination.limit'), totalOf(page)];
+  if (typeof total === 'number' && length > 0 && length < total) return String(length);
+  if (limit === undefined || limit === null) return undefined;
+  return limit === total ? 'all' : wordOf(limit);
 }
 
 function totalOf(page: unknown): unknown {

@@ -1,5 +1,5 @@
 import type { resourcePoints } from '../../points/resources.ts';
-import { at, listAt, textAt, wordOf } from '../../points/values.ts';
+import { at, idIn, listAt, textAt, wordOf } from '../../points/values.ts';
 import type { Exchange } from '../../survey/asker.ts';
 import { all, body, exchange, notAsked, type Reader, type Readers, value } from './reader.ts';
 
@@ -28,10 +28,10 @@ export const resourceReaders: Readers<typeof resourcePoints> = {
     if (!Array.isArray(actions)) return wordOf(actions);
     return actions.length === 0 ? 'none' : 'one';
   }),
-  'logo.replace': exchange('logoAgain', ({ status }) => (status < 300 ? 'kept' : 'refused')),
+  'logo.replace': exchange('logoAgain', ({ status }) => (status < 300 ? 'accepted' : 'refused')),
   'webhook.again': exchange('webhookAgain', (again, { webhook }) => {
     if (again.status >= 300) return String(again.status);
-    const [first, second] = [webhook.at(-1)?.body, again.body].map((body) => textAt(body, 'id'));
+    const [first, second] = [webhook.at(-1)?.body, again.body].map(idIn);
     return first === undefined ? undefined : first === second ? 'the same webhook' : 'another webhook';
   }),
   'webhook.response': exchange('webhook', ({ status, text, body }) => {

@@ -9,7 +9,7 @@ import { defineCommand, type OptionValues, usageError, valueOption } from '../co
 import { parseApiKey, parseHttpUrl } from '../command/option-values.ts';
 import type { CommandProcess } from '../command/process.ts';
 import { formatError } from '../log/shown-text.ts';
-import { type Changed, changeLines, reportLines } from './report-lines.ts';
+import { type Changed, remarkLines, reportLines } from './report-lines.ts';
 import { listenFor } from './webhook.ts';
 
 const options = {
@@ -22,7 +22,7 @@ const options = {
   },
   'webhook-url': valueOption(
     'url',
-    'With --write: a URL at which the service reaches this machine. The command listens on its port, or on 3000 if it has none.',
+    'With --write: a URL at which the service reaches this machine. The command listens on its port, or on 3000 if it has none, and on 127.0.0.1 unless the host is another address of this machine.',
   ),
   json: { type: 'boolean', help: 'Prints the report as JSON, and nothing else.' },
   out: valueOption('path', 'Writes the report as JSON to a file, such as answers.json.'),
@@ -39,7 +39,7 @@ export const check = defineCommand({
     'npx clipwright check --base-url https://api.example.com/v1 --write --answers answers.json --json',
   ],
   notes:
-    'Exit codes: 0 if the service could be asked, 1 if it contradicts the specification, 2 for an invalid command line, 3 if an answer differs from --answers, 4 if the service cannot be reached or refuses the API key.',
+    'Exit codes: 0 if the service could be asked, 1 if it contradicts the specification, 2 for an invalid command line, 3 if an answer differs from --answers, 4 if the service cannot be reached, or refuses the API key or the project.',
   async run(values, _, process) {
     const { baseUrl, apiKey } = requireService(values, process);
     const earlier = values.answers === undefined ? undefined : await readAnswers(values.answers);
@@ -71,7 +71,9 @@ function requireService(values: Values, { env }: CommandProcess): Pick<SurveyOpt
   if (!url) throw usageError('check: The base URL is missing. Give --base-url, or set CLIPWRIGHT_BASE_URL.');
   if (!key) throw usageError('check: The API key is missing. Give --api-key, or set CLIPWRIGHT_API_KEY.');
   if (values['webhook-url'] !== undefined && !values.write) throw usageError('check: --webhook-url needs --write.');
-  return { baseUrl: parse(() => parseHttpUrl('base-url', url)).href, apiKey: parse(() => parseApiKey(key)) };
+  const { href, search, hash } = parse(() => parseHttpUrl('base-url', url));
+  if (search || hash) throw usageError('check: --base-url must have no query and no fragment.');
+  return { baseUrl: href, apiKey: parse(() => parseApiKey(key)) };
 }
 
 /** Turns an error about a value into one with exit code 2, because 1 stands for a contradiction. */
@@ -128,16 +130,13 @@ async function show(
   { values, earlier, process }: Showing,
 ): Promise<number> {
   const changed = earlier ? changesSince(earlier, report) : [];
+  const lost = [...(earlier?.keys() ?? [])].filter((id) => !report.answers.some(({ point }) => point === id));
+  const remarks = remarkLines({ left, stopped, changed, lost });
   const json = `${JSON.stringify(report, null, 2)}\n`;
   if (values.out !== undefined) await writeFile(values.out, json);
-  for (const line of values.json ? changeLines(changed) : []) process.stderr.write(`${toMessageText(line)}\n`);
-  if (values.json) process.stdout.write(json);
-  else
-    process.stdout.write(
-      reportLines(report, { left, stopped, changed })
-        .map((line) => `${toMessageText(line)}\n`)
-        .join(''),
-    );
+  const textOf = (lines: readonly string[]) => lines.map((line) => `${toMessageText(line)}\n`).join('');
+  if (values.json) process.stderr.write(textOf(remarks));
+  process.stdout.write(values.json ? json : textOf([...reportLines(report), ...remarks]));
   if (isUnreachable) return 4;
   if (report.breaches.length > 0) return 1;
   return changed.length > 0 ? 3 : 0;

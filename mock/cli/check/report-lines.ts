@@ -1,4 +1,5 @@
 import type { CheckReport } from '../../check/report.ts';
+import { openPoints } from '../../points/open-points.ts';
 
 /** An answer that differs from an earlier report. */
 export interface Changed {
@@ -12,35 +13,40 @@ interface Remarks {
   readonly left: readonly string[];
   readonly stopped: string | undefined;
   readonly changed: readonly Changed[];
+  /** The points that only the earlier report answers. */
+  readonly lost: readonly string[];
 }
 
-/** Describes a report in lines: contradictions, changes, differences from the mock, and what was not asked. */
-export function reportLines(
-  { breaches, answers, notAsked, requests }: CheckReport,
-  { left, stopped, changed }: Remarks,
-): string[] {
+/** The largest number of points that a line names. */
+const fewPoints = 12;
+
+/** Describes a report in lines: contradictions, differences from the mock, and what was not asked. */
+export function reportLines({ breaches, answers, notAsked, requests }: CheckReport): string[] {
   const different = answers.filter(({ same }) => !same);
   const width = Math.max(0, ...different.map(({ point }) => point.length));
   const contradictions = breaches.flatMap(({ rule, seen, request }) => [`✗ ${request}: ${rule}`, `  It sent ${seen}.`]);
   const differences = different.flatMap(({ point, service, mock, follows, request }) => [
     `≠ ${point.padEnd(width)}  service: ${quote(service)}  mock: ${mock === null ? 'not shown' : quote(mock)}  (${request})`,
-    `  ${follows}`,
+    `  ${openPoints[point].open} ${follows}`,
   ]);
   return [
     ...section('The service contradicts the specification:', contradictions),
-    ...section('Changed since the earlier report:', changeLines(changed)),
     ...section('The service differs from the mock:', differences),
     `= ${answers.length - different.length} answers are the mock’s.`,
-    ...reasons(notAsked),
-    ...(stopped === undefined ? [] : [`The check ended early. ${stopped}`]),
-    ...(left.length === 0 ? [] : [`Left at the service: ${left.join(', ')}.`]),
+    ...section('Not asked, or not shown (--json names all points):', reasons(notAsked)),
     `${requests} requests were sent.`,
   ];
 }
 
-/** Describes each change in a line. */
-export function changeLines(changed: readonly Changed[]): string[] {
-  return changed.map(({ point, before, now }) => `! ${point}: ${quote(before)} is now ${quote(now)}`);
+/** Describes what the report itself does not have: changes since an earlier one, and what is left at the service. */
+export function remarkLines({ left, stopped, changed, lost }: Remarks): string[] {
+  const isLost = lost.length > 0 ? [`? ${lost.length} answers of the earlier report are missing: ${names(lost)}`] : [];
+  const changes = changed.map(({ point, before, now }) => `! ${point}: ${quote(before)} is now ${quote(now)}`);
+  return [
+    ...section('Changed since the earlier report:', [...changes, ...isLost]),
+    ...(stopped === undefined ? [] : [`The check ended early. ${stopped}`]),
+    ...(left.length === 0 ? [] : [`Left at the service: ${left.join(', ')}.`]),
+  ];
 }
 
 function section(title: string, lines: readonly string[]): string[] {
@@ -51,10 +57,17 @@ function quote(answer: string): string {
   return answer === '' ? '""' : answer;
 }
 
-/** Groups the points that were not asked by the reason. */
+/** Groups the points that were not asked by the reason, and the reasons of one or two points together. */
 function reasons(notAsked: CheckReport['notAsked']): string[] {
-  const groups = Map.groupBy(notAsked, ({ why }) => why);
-  return [...groups].map(
-    ([why, points]) => `? ${points.length} not asked. ${why} ${points.map(({ point }) => point).join(', ')}`,
-  );
+  const groups = [...Map.groupBy(notAsked, ({ why }) => why)].filter(([, points]) => points.length > 2);
+  const others = notAsked.length - groups.flatMap(([, points]) => points).length;
+  return [
+    ...groups.map(([why, points]) => `? ${points.length}: ${why} ${names(points.map(({ point }) => point))}`.trimEnd()),
+    ...(others > 0 ? [`? ${others}: Other reasons, such as that a request cannot show it.`] : []),
+  ];
+}
+
+/** Names points, unless they are too many for a line. */
+function names(points: readonly string[]): string {
+  return points.length > fewPoints ? '' : points.join(', ');
 }

@@ -1,5 +1,7 @@
+import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { networkInterfaces } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toNodeListener } from '../../../src/webhooks/node-listener.ts';
 import { type Delivery, Receiver } from '../../survey/receiver.ts';
@@ -16,11 +18,11 @@ export interface Webhook {
   close(): Promise<void>;
 }
 
-/** Listens on the port of a URL, on all addresses. Rejects if the port is in use. */
+/** Listens on the port of a URL. Rejects if the port is in use. */
 export async function listenFor(url: URL): Promise<Webhook> {
   const receiver = new Receiver();
   const server = createServer(toNodeListener((request) => receiver.handle(request)));
-  await once(server.listen(Number(url.port) || defaultPort), 'listening');
+  await once(server.listen(Number(url.port) || defaultPort, await ownAddress(url.hostname)), 'listening');
   return {
     url: url.href,
     async received() {
@@ -33,4 +35,11 @@ export async function listenFor(url: URL): Promise<Webhook> {
       await once(server.close(), 'close');
     },
   };
+}
+
+/** Returns the address of a host if it is one of this machine. Otherwise a tunnel forwards the requests: 127.0.0.1. */
+async function ownAddress(host: string): Promise<string> {
+  const found = await lookup(host.replace(/^\[|\]$/g, '')).catch(() => undefined);
+  const own = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  return own.find(({ address }) => address === found?.address)?.address ?? '127.0.0.1';
 }

@@ -49,3 +49,15 @@ function optionsFor(service: OtherService): SurveyOptions {
 export function answerOf({ answers }: Report, id: PointId): string | undefined {
   return answers.find(({ point }) => point === id)?.service;
 }
+
+/** Returns the body of a response, changed. */
+export type Change = (body: Record<string, unknown>) => unknown;
+
+/** Changes the bodies of the responses whose path matches. */
+export function changing(service: OtherService, path: RegExp, change: Change) {
+  return async (request: Request): Promise<Response> => {
+    const response = await service.handle(request);
+    if (!path.test(new URL(request.url).pathname) || !response.ok) return response;
+    return Response.json(change(await response.json()), { status: response.status });
+  };
+}

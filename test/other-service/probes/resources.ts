@@ -28,7 +28,7 @@ export const resourceProbes: { readonly [Id in keyof typeof resourcePoints]: Pro
   'logo.replace': async (session) => {
     await session.client.onboarding.importLogo(logoParams);
     const again = session.client.onboarding.importLogo({ ...logoParams, replace_existing: false });
-    if (session.choices['logo.replace'] === 'kept') return compare(session, again.withResponse());
+    if (session.choices['logo.replace'] === 'accepted') return compare(session, again.withResponse());
     return { received: Reflect.get(await rejectionOf(again), 'code'), said: 'invalid_request' };
   },
   'webhook.again': async (session) => {
