@@ -1,8 +1,8 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import type { ApiName } from '../http/api.ts';
 import { type ResponseData, textOf } from '../http/response.ts';
-import { openPoints, type PointId } from '../points/open-points.ts';
-import type { Change, Changes, Reply } from './change.ts';
+import { openPoints, type PointId, plainChoices } from '../points/open-points.ts';
+import { asIs, type Change, type Changes, type Reply } from './change.ts';
 import { jobChanges } from './jobs.ts';
 import { clipChanges, editChanges, listChanges, pageChanges, resourceChanges } from './resources.ts';
 import { errorChanges, httpChanges, idempotencyChanges, presenceChanges, successChanges } from './responses.ts';
@@ -38,7 +38,8 @@ const changes: { readonly [Id in PointId]?: Changes } = {
 /** Returns the change that follows an answer; undefined if the mock cannot follow it. */
 export function changeFor(id: PointId, answer: string): Change | undefined {
   const found = changes[id];
-  return typeof found === 'object' ? (Object.hasOwn(found, answer) ? found[answer] : undefined) : found;
+  if (typeof found !== 'object') return found;
+  return Object.hasOwn(found, answer) ? found[answer] : answer === plainChoices[id] ? asIs : undefined;
 }
 
 /** Changes the responses of a mock so that they follow a service’s answers. Warns about answers that it cannot follow. */

@@ -2,20 +2,28 @@ import { statusOutcome } from '../../src/core/waits/job-state.ts';
 import type { ApiName } from '../http/api.ts';
 import type { clipPoints } from '../points/clips.ts';
 import type { editPoints } from '../points/edits.ts';
-import type { listPoints } from '../points/lists.ts';
 import type { Fields } from '../points/models.ts';
-import type { pagePoints } from '../points/pages.ts';
+import type { listPoints, pagePoints } from '../points/pages.ts';
 import type { resourcePoints } from '../points/resources.ts';
-import { asIs, type Change, type Changes, field, inObjects, inResponse, maybeMissing, put, without } from './change.ts';
-
-type Table<Points> = { readonly [Id in keyof Points]?: Changes };
+import {
+  type Change,
+  type Changes,
+  field,
+  forEach,
+  inObjects,
+  inResponse,
+  maybeMissing,
+  put,
+  type Table,
+  when,
+  without,
+} from './change.ts';
 
 const isEmpty = (name: string) => (fields: Fields) => Array.isArray(fields[name]) && fields[name].length === 0;
 
 /** Follows the answer about a list that is empty. */
 function emptyList(name: ApiName, ...lists: readonly string[]): Changes {
   return maybeMissing(
-    'empty',
     inResponse(name, (_, body, answer) => {
       for (const list of lists) if (isEmpty(list)(body)) put(body, list, answer);
     }),
@@ -35,18 +43,16 @@ export const resourceChanges: Table<typeof resourcePoints> = {
   'project.status': field('project', 'status'),
   'project.aspectRatio': field('project', 'aspect_ratio'),
   'audio.type': field('audioAsset', 'audio_type'),
-  'audio.asset': maybeMissing('yes', field('audioImport', 'asset')),
-  'audio.placement': maybeMissing('placed', field('audioImport', 'timeline_item_id')),
+  'audio.asset': maybeMissing(field('audioImport', 'asset')),
+  'audio.placement': maybeMissing(field('audioImport', 'timeline_item_id')),
   'audio.importedAt': {
-    timestamp: asIs,
     'Unix seconds': inObjects('providerRequest', (fields) => {
       fields.imported_at = String(Math.floor(Date.parse(String(fields.imported_at)) / 1000));
     }),
     words: inObjects('providerRequest', (fields) => put(fields, 'imported_at', 'just now')),
   },
-  'logo.nextActions': maybeMissing('none', field('logo', 'next_actions')),
+  'logo.nextActions': maybeMissing(field('logo', 'next_actions')),
   'webhook.response': {
-    webhook: asIs,
     'webhook in an object': webhook((body) => ({ webhook: body })),
     'empty object': webhook(() => ({})),
     array: webhook((body) => [body]),
@@ -54,13 +60,10 @@ export const resourceChanges: Table<typeof resourcePoints> = {
     null: webhook(() => null),
     empty: webhook(() => undefined),
   },
-  'idempotency.status': {
-    original: asIs,
-    '200': replayStatus,
-    '208': replayStatus,
-  },
+  'idempotency.status': when('200 | 208', (reply, answer) => {
+    if (reply.isReplay && reply.status < 300) reply.status = Number(answer);
+  }),
   'idempotency.header': {
-    absent: asIs,
     present: ({ headers, isReplay }) => {
       if (isReplay) headers['idempotency-replayed'] = 'true';
     },
@@ -71,40 +74,26 @@ function webhook(change: (body: Fields) => unknown): Change {
   return inResponse('webhooks.register', (reply, body) => Object.assign(reply, { body: change(body) }));
 }
 
-function replayStatus(reply: { readonly isReplay: boolean; status: number }, answer: string): void {
-  if (reply.isReplay && reply.status < 300) reply.status = Number(answer);
-}
-
 const isOpen = ({ status }: Fields) => statusOutcome(String(status)) === undefined;
 
 export const clipChanges: Table<typeof clipPoints> = {
-  'batch.id': maybeMissing('present', field('batch', 'batch_id')),
+  'batch.id': maybeMissing(field('batch', 'batch_id')),
   'batch.activity': {
-    null: field('batch', 'activity'),
-    absent: field('batch', 'activity'),
-    string: field('batch', 'activity'),
+    ...when('absent | string', field('batch', 'activity')),
     object: inObjects('batch', (fields) => Object.assign(fields, { activity: { step: 1 } })),
     array: inObjects('batch', (fields) => Object.assign(fields, { activity: ['listening'] })),
   },
-  'batch.message': {
-    null: asIs,
-    absent: field('batch', 'last_error_message', isOpen),
-    '': field('batch', 'last_error_message', isOpen),
-    remark: field('batch', 'last_error_message', isOpen),
-  },
+  'batch.message': when('absent | "" | remark', field('batch', 'last_error_message', isOpen)),
   'batch.studioSound': inObjects('batch', (fields, answer) => {
     if (answer === 'null' || answer === 'absent') put(fields, 'studio_sound', answer);
     else Object.assign(Object(fields.studio_sound), { status: answer });
   }),
   'batch.clips': {
-    'at once': asIs,
+    ...maybeMissing(field('batch', 'clips')),
     'one of them': inObjects('batch', (fields) => Object.assign(fields, { clips: clipsOf(fields).slice(0, 1) })),
     empty: inObjects('batch', (fields) => Object.assign(fields, { clips: [] })),
-    null: field('batch', 'clips'),
-    absent: field('batch', 'clips'),
   },
   'batch.counts': {
-    'both correct': asIs,
     'total 0': counts((length) => [length, 0]),
     'estimate only': counts((length) => [length, null]),
     'estimate too high': counts((length) => [length + 2, length]),
@@ -113,21 +102,12 @@ export const clipChanges: Table<typeof clipPoints> = {
     null: counts(() => [null, null]),
     absent: inObjects('batch', (fields) => without(fields, 'estimated_clip_count', 'total_clip_count')),
   },
-  'clip.project': {
-    'its own': asIs,
-    null: field('clip', 'project_id'),
-    absent: field('clip', 'project_id'),
-    '': field('clip', 'project_id'),
-  },
-  'clip.export': {
-    'at once': asIs,
-    later: inObjects('clip', (fields) => put(fields, 'export_id', 'null')),
-  },
-  'clip.noDownload': {
-    null: asIs,
-    absent: field('clip', 'download_url', ({ download_url }) => !download_url),
-    '': field('clip', 'download_url', ({ download_url }) => !download_url),
-  },
+  'clip.project': when('null | absent | ""', field('clip', 'project_id')),
+  'clip.export': { later: inObjects('clip', (fields) => put(fields, 'export_id', 'null')) },
+  'clip.noDownload': when(
+    'absent | ""',
+    field('clip', 'download_url', ({ download_url }) => !download_url),
+  ),
   // Last, because the changes above select batches and clips by the statuses of the mock.
   'batch.workingStatus': field('batch', 'status', isOpen),
   'clip.openStatus': field('clip', 'status', isOpen),
@@ -144,79 +124,73 @@ function counts(count: (length: number) => [estimated: number | null, total: num
   });
 }
 
-const pages = { 'captions.list': 'has_more', 'captions.words.list': 'hasMore' } as const;
+const pages = [
+  { name: 'captions.list', list: 'captions', more: 'has_more', largest: 100 },
+  { name: 'captions.words.list', list: 'words', more: 'hasMore', largest: 500 },
+] as const;
 
-/** Changes the pagination object of a page. */
-function inPages(change: (page: Fields, answer: string, more: string) => void): Change {
-  return (reply, answer) => {
-    for (const [name, more] of Object.entries(pages))
-      inResponse(name as ApiName, (_, body) => change(Object(body.pagination), answer, more))(reply, answer);
-  };
+type PageNames = (typeof pages)[number];
+
+function inPages(change: (body: Fields, answer: string, names: PageNames) => unknown): Change {
+  return forEach(pages, (names) => inResponse(names.name, (_, body, answer) => change(body, answer, names)));
 }
+
+function inPagination(change: (page: Fields, answer: string, names: PageNames) => unknown): Change {
+  return inPages((body, answer, names) => change(Object(body.pagination), answer, names));
+}
+
+const offsetBy = (name: string) =>
+  inPagination((page) => Object.assign(page, { offset: Number(page.offset) + Number(page[name]) }));
 
 export const pageChanges: Table<typeof pagePoints> = {
   'pages.total': {
-    all: asIs,
-    '-1': inPages((page) => Object.assign(page, { total: -1 })),
-    'items so far': inPages((page) => Object.assign(page, { total: Number(page.offset) + Number(page.returned) })),
-    null: inPages((page, answer) => put(page, 'total', answer)),
-    absent: inPages((page, answer) => put(page, 'total', answer)),
+    ...maybeMissing(inPagination((page, answer) => put(page, 'total', answer))),
+    '-1': inPagination((page) => Object.assign(page, { total: -1 })),
+    'items so far': inPagination((page) => Object.assign(page, { total: Number(page.offset) + Number(page.returned) })),
   },
   'pages.more': {
-    right: asIs,
-    'whenever a page is full': inPages((page, _, more) => {
+    ...maybeMissing(inPagination((page, answer, { more }) => put(page, more, answer))),
+    'whenever a page is full': inPagination((page, _, { more }) => {
       if (page.returned === page.limit) page[more] = true;
     }),
-    null: inPages((page, answer, more) => put(page, more, answer)),
-    absent: inPages((page, answer, more) => put(page, more, answer)),
   },
-  'pages.limit': {
-    'as requested': asIs,
-    'the largest': inPages((page, _, more) => Object.assign(page, { limit: more === 'has_more' ? 100 : 500 })),
-  },
+  'pages.limit': { 'the largest': inPagination((page, _, { largest }) => Object.assign(page, { limit: largest })) },
   'pages.position': {
-    present: asIs,
-    null: inPages(position),
-    absent: inPages(position),
-    'offset of the next page': inPages((page) =>
-      Object.assign(page, { offset: Number(page.offset) + Number(page.limit) }),
+    ...maybeMissing(
+      inPagination((page, answer) => {
+        for (const name of ['returned', 'offset', 'limit']) put(page, name, answer);
+      }),
     ),
-    'offset counts items so far': inPages((page) =>
-      Object.assign(page, { offset: Number(page.offset) + Number(page.returned) }),
-    ),
+    'offset of the next page': offsetBy('limit'),
+    'offset counts items so far': offsetBy('returned'),
   },
-  'pages.success': inEmptyPages((body, answer) => put(body, 'success', answer)),
-  'pages.pagination': maybeMissing('present', (reply, answer) => {
-    for (const name of Object.keys(pages))
-      inResponse(name as ApiName, (_, body) => put(body, 'pagination', answer))(reply, answer);
-  }),
+  'pages.success': when(
+    'false | absent',
+    inPages((body, answer, { list }) => {
+      if (!Array.isArray(body[list]) || body[list].length === 0) put(body, 'success', answer);
+    }),
+  ),
+  'pages.pagination': maybeMissing(inPages((body, answer) => put(body, 'pagination', answer))),
   'words.warnings': {
-    none: asIs,
+    ...maybeMissing(field('wordsList', 'warnings')),
     strings: inObjects('wordsList', (fields) => Object.assign(fields, { warnings: ['Two words overlap.'] })),
-    null: field('wordsList', 'warnings'),
-    absent: field('wordsList', 'warnings'),
   },
   'words.field': {
-    both: asIs,
     words: inObjects('wordsList', (fields) => put(fields, 'items', 'absent')),
     items: inObjects('wordsList', (fields) => put(fields, 'words', 'absent')),
     'words, items null': inObjects('wordsList', (fields) => put(fields, 'items', 'null')),
     'items, words null': inObjects('wordsList', (fields) => put(fields, 'words', 'null')),
   },
   'captions.words': {
-    present: asIs,
+    ...maybeMissing(field('caption', 'words')),
     empty: inObjects('caption', (fields) => Object.assign(fields, { words: [] })),
-    null: field('caption', 'words'),
-    absent: field('caption', 'words'),
   },
   'style.fields': {
-    all: asIs,
     none: inStyles(() => ({})),
     null: inStyles(() => null),
     absent: inStyles(() => undefined),
   },
   'style.values': {
-    named: asIs,
     '': inStyles((style) => ({
       ...Object(style),
       activeAnimation: '',
@@ -227,91 +201,58 @@ export const pageChanges: Table<typeof pagePoints> = {
   },
 };
 
-function position(page: Fields, answer: string): void {
-  for (const name of ['returned', 'offset', 'limit']) put(page, name, answer);
-}
-
 function inStyles(change: (style: unknown) => unknown): Change {
-  const inWords = (['word', 'captionWord'] as const).map((model) =>
+  return forEach(['word', 'captionWord'], (model) =>
     inObjects(model, (fields) => Object.assign(fields, { style: change(fields.style) })),
   );
-  return (reply, answer) => {
-    for (const each of inWords) each(reply, answer);
-  };
-}
-
-function inEmptyPages(change: (body: Fields, answer: string) => void): Changes {
-  const changed: Change = (reply, answer) => {
-    for (const [name, list] of [
-      ['captions.list', 'captions'],
-      ['captions.words.list', 'words'],
-    ] as const)
-      inResponse(name, (_, body) => {
-        if (!Array.isArray(body[list]) || body[list].length === 0) change(body, answer);
-      })(reply, answer);
-  };
-  return {
-    true: asIs,
-    false: (reply) => changed(reply, 'false'),
-    absent: changed,
-  };
 }
 
 export const editChanges: Table<typeof editPoints> = {
-  'move.items': maybeMissing('yes', field('batchMove', 'items')),
-  'batch.noFailures': maybeMissing('empty', (reply, answer) => {
-    for (const model of ['batchMove', 'batchTrim'] as const)
-      field(model, 'failed_items', isEmpty('failed_items'))(reply, answer);
-  }),
+  'move.items': maybeMissing(field('batchMove', 'items')),
+  'batch.noFailures': maybeMissing(
+    forEach(['batchMove', 'batchTrim'], (model) => field(model, 'failed_items', isEmpty('failed_items'))),
+  ),
   'batch.code': field('failedItem', 'error_code'),
   'batch.details': {
-    filled: asIs,
+    ...maybeMissing(field('failedItem', 'error_details')),
     empty: inObjects('failedItem', (fields) => Object.assign(fields, { error_details: {} })),
-    null: field('failedItem', 'error_details'),
-    absent: field('failedItem', 'error_details'),
   },
   'trim.itemError': field('trimmedItem', 'error', ({ success }) => success === true),
   'timeline.types': field('timelineEntry', 'type'),
-  'media.updated': maybeMissing('all', field('mediaUpdate', 'updated')),
+  'media.updated': maybeMissing(field('mediaUpdate', 'updated')),
   'media.animation': field('mediaUpdate', 'animationApplied'),
   'media.warnings': {
-    empty: asIs,
-    null: field('mediaUpdate', 'warnings'),
-    absent: field('mediaUpdate', 'warnings'),
+    ...maybeMissing(field('mediaUpdate', 'warnings')),
     filled: inObjects('mediaUpdate', (fields) => Object.assign(fields, { warnings: ['The item is muted.'] })),
   },
   'effect.type': inResponse('timeline.updateColorGrade', (_, body, answer) => put(body, 'effect_type', answer)),
   'edit.words': {
-    caption: asIs,
+    ...maybeMissing(field('wordEdit', 'words')),
     empty: inObjects('wordEdit', (fields) => Object.assign(fields, { words: [] })),
-    null: field('wordEdit', 'words'),
-    absent: field('wordEdit', 'words'),
   },
   'split.merged': inResponse('captions.words.split', (_, body, answer) => put(body, 'merged_word_id', answer)),
   'merge.split': maybeMissing(
-    'empty',
     inResponse('captions.words.merge', (_, body, answer) => put(body, 'split_word_ids', answer)),
   ),
   'correct.unmatched': maybeMissing(
-    'empty',
     field('correction', 'unmatched_phrase_replacements', isEmpty('unmatched_phrase_replacements')),
   ),
-  'batch.allFailed': { result: asIs, '422': inBatches((done, failed) => done === 0 && failed > 0) },
-  'batch.someFailed': {
-    'success status': asIs,
-    '207': inBatches((_, failed) => failed > 0),
-    '422': inBatches((_, failed) => failed > 0),
-    '500': inBatches((_, failed) => failed > 0),
-  },
+  'batch.allFailed': when(
+    '422',
+    inBatches((done, failed) => done === 0 && failed > 0),
+  ),
+  'batch.someFailed': when(
+    '207 | 422 | 500',
+    inBatches((_, failed) => failed > 0),
+  ),
 };
 
 /** Sets the status of batch edits with failed items to the answer. */
 function inBatches(isChanged: (done: number, failed: number) => boolean): Change {
-  return (reply, answer) => {
-    for (const name of ['timeline.batchMove', 'timeline.batchTrim'] as const)
-      inResponse(name, (_, { failed_count, repositioned_count, trimmed_count }) => {
-        const done = Number(repositioned_count ?? trimmed_count ?? 0);
-        if (isChanged(done, Number(failed_count))) reply.status = Number(answer);
-      })(reply, answer);
-  };
+  return forEach(['timeline.batchMove', 'timeline.batchTrim'], (name) =>
+    inResponse(name, (reply, { failed_count, repositioned_count, trimmed_count }, answer) => {
+      const done = Number(repositioned_count ?? trimmed_count ?? 0);
+      if (isChanged(done, Number(failed_count))) reply.status = Number(answer);
+    }),
+  );
 }

@@ -1,14 +1,27 @@
 import { type ApiName, api } from '../http/api.ts';
 import type { errorPoints } from '../points/errors.ts';
 import type { httpPoints } from '../points/http.ts';
-import { type Fields, optionalFields, visitObjects } from '../points/models.ts';
-import { keptFields, type Model, type presencePoints } from '../points/presence.ts';
+import {
+  type Fields,
+  type Model,
+  modelNames,
+  optionalFields,
+  type presencePoints,
+  visitObjects,
+} from '../points/models.ts';
 import type { resourcePoints } from '../points/resources.ts';
 import { callNames, type successPoints } from '../points/success.ts';
 import { at } from '../points/values.ts';
-import { asIs, type Change, type Changes, inObjects, isSuccess, put, type Reply } from './change.ts';
-
-type Table<Points> = { readonly [Id in keyof Points]?: Changes };
+import {
+  type Change,
+  type Changes,
+  inObjects,
+  isSuccess,
+  maybeMissing,
+  put,
+  type Reply,
+  type Table,
+} from './change.ts';
 
 // Cast: `Object.fromEntries` types the names as strings.
 export const successChanges = Object.fromEntries([
@@ -27,15 +40,15 @@ function successStatus(name: ApiName): Change {
 
 // Cast: `Object.fromEntries` types the names as strings.
 export const presenceChanges = Object.fromEntries(
-  // Cast: `Object.keys` returns strings.
-  (Object.keys(keptFields) as Model[]).map((model) => [`presence.${model}`, presence(model)]),
+  modelNames.map((model) => [`presence.${model}`, presence(model)]),
 ) as Table<typeof presencePoints>;
 
 function presence(model: Model): Changes {
-  const change = inObjects(model, (fields, answer) => {
-    for (const name of optionalFields(model)) put(fields, name, answer);
-  });
-  return { present: asIs, null: change, absent: change };
+  return maybeMissing(
+    inObjects(model, (fields, answer) => {
+      for (const name of optionalFields(model)) put(fields, name, answer);
+    }),
+  );
 }
 
 /** The error codes of the mock, by the point that is about their status or code. */
@@ -63,7 +76,6 @@ export const errorChanges: Table<typeof errorPoints> = {
   },
   // Last, because the changes above select errors by their codes.
   'error.body': {
-    'all fields': asIs,
     'param empty': errorFields((error) => ({ ...error, param: '' })),
     'param null': errorFields((error) => ({ ...error, param: null, doc_url: null })),
     'param absent': errorFields(({ code, message }) => ({ code, message })),
@@ -94,19 +106,16 @@ function whole(change: (reply: Reply) => unknown, contentType = 'application/jso
 
 export const httpChanges: Table<typeof httpPoints> = {
   'http.contentType': {
-    'application/json': asIs,
     'with charset': contentType('application/json; charset=UTF-8'),
     vendor: contentType('application/vnd.service.v1+json'),
     'text/plain': contentType('text/plain'),
   },
   'http.requestId': {
-    'x-request-id': asIs,
     absent: ({ headers }) => {
       delete headers['x-request-id'];
     },
   },
   'http.moreFields': {
-    none: asIs,
     some: (reply) => {
       if (isSuccess(reply))
         visitObjects(api[reply.name].response, reply.body, (fields) =>
@@ -115,7 +124,6 @@ export const httpChanges: Table<typeof httpPoints> = {
     },
   },
   'values.timestamps': {
-    Z: asIs,
     'without fraction': inTimes((time) => time.replace(/\.\d+/, '')),
     'without zone': inTimes((time) => time.replace('Z', '')),
     basic: inTimes((time) => time.replace(/[-:]|\.\d+/g, '')),

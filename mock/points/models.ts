@@ -28,47 +28,71 @@ import {
 } from '../../src/contract/transcript.ts';
 import { listWordsResult, word, wordsSummary } from '../../src/contract/word.ts';
 import { editedWord, retimedWord, retimeWordsResult, wordEditResult } from '../../src/contract/word-edit.ts';
-import { wordStyle } from '../../src/contract/word-style.ts';
-import { keptFields, type Model } from './presence.ts';
+import { point } from './point.ts';
 
-/** The schema of each kind of object in responses. */
-export const models: { readonly [Name in Model | 'style']: ZodMiniType } = {
-  project,
-  batch: clipBatch,
-  clip,
-  studioSound,
-  job,
-  jobStart,
-  nextAction,
-  audioImport: importAudioResult,
-  audioAsset,
-  providerRequest,
-  captionsList: listCaptionsResult,
-  caption,
-  captionWord,
-  wordsList: listWordsResult,
-  wordsSummary,
-  word,
-  timelineAt: timelineAtResult,
-  timelineEntry,
-  segments: transcriptSegmentsResult,
-  segment: transcriptSegment,
-  batchMove: batchMoveResult,
-  movedItem,
-  batchTrim: batchTrimResult,
-  trimmedItem,
-  failedItem: batchFailure,
-  mediaUpdate: updateMediaResult,
-  mediaProperties,
-  effect: updateEffectResult,
-  wordEdit: wordEditResult,
-  editedWord,
-  retime: retimeWordsResult,
-  retimedWord,
-  correction: correctTranscriptResult,
-  unmatched: unmatchedPhraseReplacement,
-  logo: importLogoResult,
-  style: wordStyle,
+/**
+ * Each kind of object in responses: its schema, and the fields that its presence point does not change. These are
+ * identifiers, the status, fields that a client needs, and fields that have their own point.
+ */
+export const models = {
+  project: model(project, 'id status'),
+  batch: model(
+    clipBatch,
+    'batch_id status clips activity last_error_message studio_sound estimated_clip_count total_clip_count',
+  ),
+  clip: model(clip, 'clip_id project_id status export_id download_url'),
+  studioSound: model(studioSound, 'status'),
+  job: model(
+    job,
+    'job_id status status_url cancel_url project_id export_id completed_at error progress download_url result type kind next_actions',
+  ),
+  jobStart: model(jobStart, 'job_id status status_url cancel_url project_id kind'),
+  nextAction: model(nextAction, 'method path'),
+  audioImport: model(importAudioResult, 'asset timeline_item_id'),
+  audioAsset: model(audioAsset, 'id audio_type'),
+  providerRequest: model(providerRequest, 'provider external_id imported_at'),
+  captionsList: model(listCaptionsResult, 'captions pagination'),
+  caption: model(caption, 'caption_id text words'),
+  captionWord: model(captionWord, 'id word style'),
+  wordsList: model(listWordsResult, 'words items pagination warnings'),
+  wordsSummary: model(wordsSummary, ''),
+  word: model(word, 'id word style'),
+  timelineAt: model(timelineAtResult, 'items'),
+  timelineEntry: model(timelineEntry, 'id type'),
+  segments: model(transcriptSegmentsResult, 'segments'),
+  segment: model(transcriptSegment, 'text'),
+  batchMove: model(batchMoveResult, 'items success failed_items'),
+  movedItem: model(movedItem, 'timeline_item_id'),
+  batchTrim: model(batchTrimResult, 'items success failed_items'),
+  trimmedItem: model(trimmedItem, 'timeline_item_id error'),
+  failedItem: model(batchFailure, 'timeline_item_id error_code error_details'),
+  mediaUpdate: model(updateMediaResult, 'timelineItemId updated animationApplied warnings'),
+  mediaProperties: model(mediaProperties, ''),
+  effect: model(updateEffectResult, 'project_id timeline_item_id content_item_id effect_id effect_type'),
+  wordEdit: model(wordEditResult, 'caption_id words merged_word_id split_word_ids'),
+  editedWord: model(editedWord, 'id word'),
+  retime: model(retimeWordsResult, 'updates words'),
+  retimedWord: model(retimedWord, 'word_id caption_id'),
+  correction: model(correctTranscriptResult, 'asset_id unmatched_phrase_replacements'),
+  unmatched: model(unmatchedPhraseReplacement, 'from_words to_words'),
+  logo: model(importLogoResult, 'next_actions'),
+};
+
+function model(schema: ZodMiniType, kept: string) {
+  return { schema, kept: kept.split(' ') };
+}
+
+/** The name of a kind of object in responses, such as `caption`. */
+export type Model = keyof typeof models;
+
+// Cast: `Object.keys` returns strings.
+export const modelNames = Object.keys(models) as Model[];
+
+const presence = point('Whether fields that a client does not need are present.', 'present | null | absent');
+
+// Cast: `Object.fromEntries` types the names as strings.
+export const presencePoints = Object.fromEntries(modelNames.map((name) => [`presence.${name}`, presence])) as {
+  readonly [Name in Model as `presence.${Name}`]: typeof presence;
 };
 
 /** An object in a response. */
@@ -93,16 +117,16 @@ export function visitObjects(
 }
 
 /** Returns the objects of a kind in a value. `schema`: the schema of the value. */
-export function objectsOf(model: Model | 'style', schema: ZodMiniType, value: unknown): Fields[] {
+export function objectsOf(model: Model, schema: ZodMiniType, value: unknown): Fields[] {
   const found: Fields[] = [];
   visitObjects(schema, value, (fields, own) => {
-    if (own === models[model]) found.push(fields);
+    if (own === models[model].schema) found.push(fields);
   });
   return found;
 }
 
 /** Returns the names of the fields that the presence point of a model is about. */
 export function optionalFields(model: Model): string[] {
-  const kept: readonly string[] = keptFields[model];
-  return Object.keys(fieldsOf(models[model]) ?? {}).filter((name) => !kept.includes(name));
+  const { schema, kept } = models[model];
+  return Object.keys(fieldsOf(schema) ?? {}).filter((name) => !kept.includes(name));
 }

@@ -4,33 +4,16 @@ import { errorPoints } from './errors.ts';
 import { eventPoints } from './events.ts';
 import { httpPoints } from './http.ts';
 import { jobPoints } from './jobs.ts';
-import { listPoints } from './lists.ts';
-import { pagePoints } from './pages.ts';
-import { presencePoints } from './presence.ts';
+import { presencePoints } from './models.ts';
+import { listPoints, pagePoints } from './pages.ts';
 import { requestPoints } from './requests.ts';
 import { resourcePoints } from './resources.ts';
 import { successPoints } from './success.ts';
 
 /**
- * The questions that the specification leaves open, by area. A question is left out if a client cannot observe the
- * answer (for example, how keys are issued) or only returns it (for example, the position of a moved item).
+ * The questions that the specification leaves open, by id. A question is left out if a client cannot observe the answer
+ * (for example, how keys are issued) or only returns it (for example, the position of a moved item).
  */
-export const areas = {
-  successPoints,
-  presencePoints,
-  httpPoints,
-  requestPoints,
-  resourcePoints,
-  jobPoints,
-  clipPoints,
-  listPoints,
-  pagePoints,
-  editPoints,
-  errorPoints,
-  eventPoints,
-};
-
-/** Every question that the specification leaves open, by id. */
 export const openPoints = {
   ...successPoints,
   ...presencePoints,

@@ -1,4 +1,4 @@
-import type { CallName } from '../../mock/points/success.ts';
+import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { generateSound, importAudio } from './endpoints/audio.ts';
 import type { Endpoint } from './endpoints/call.ts';
 import { listCaptions, listWords, mergeWords, retimeWords, splitWord } from './endpoints/captions.ts';
@@ -22,7 +22,7 @@ export interface Route {
 }
 
 /** The endpoints in the order of their numbers in the specification. */
-export const routes: { readonly [Name in CallName]: Route } = {
+export const routes: { readonly [Name in EndpointName]: Route } = {
   'clips.generate': {
     method: 'POST',
     path: '/clips',

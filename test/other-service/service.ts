@@ -1,5 +1,5 @@
 import { type Choices, plainChoices } from '../../mock/points/open-points.ts';
-import type { CallName } from '../../mock/points/success.ts';
+import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { Context } from './context.ts';
 import { Deliveries } from './deliveries.ts';
 import { callJob } from './endpoints/jobs.ts';
@@ -133,7 +133,7 @@ function inOrder(body: object): string {
 }
 
 interface FoundRoute {
-  readonly name: CallName;
+  readonly name: EndpointName;
   readonly route: Route;
   readonly params: readonly string[];
 }
@@ -141,7 +141,7 @@ interface FoundRoute {
 function findRoute({ baseUrl }: Context, method: string, url: URL): FoundRoute {
   const path = (url.origin + url.pathname).startsWith(baseUrl) ? (url.origin + url.pathname).slice(baseUrl.length) : '';
   // Cast: `Object.entries` types the names as strings.
-  for (const [name, route] of Object.entries(routes) as [CallName, Route][]) {
+  for (const [name, route] of Object.entries(routes) as [EndpointName, Route][]) {
     const params = route.method === method ? matchPath(route, path) : undefined;
     if (params !== undefined) return { name, route, params };
   }
@@ -156,7 +156,7 @@ function readBody(context: Context, text: string): Record<string, unknown> {
   return { ...value };
 }
 
-function requireKnownFields({ choices }: Context, name: CallName, { fields }: Route, body: object): void {
+function requireKnownFields({ choices }: Context, name: EndpointName, { fields }: Route, body: object): void {
   const sent = Object.keys(body);
   const isAllRequired = choices['request.clips'] === 'more than the source' && name === 'clips.generate';
   const missing = isAllRequired ? fields?.find((field) => !sent.includes(field)) : undefined;

@@ -1,10 +1,9 @@
 import { statusOutcome } from '../../../src/core/waits/job-state.ts';
 import type { jobPoints } from '../../points/jobs.ts';
 import { at, fillOf, listAt, presenceOf, textAt, wordOf } from '../../points/values.ts';
-import type { Exchange } from '../../survey/asker.ts';
-import { isSuccess } from '../../survey/asker.ts';
+import { type Exchange, isSuccess } from '../../survey/asker.ts';
 import { hasEnded, jobIn } from '../../survey/jobs.ts';
-import type { Purpose, Seen } from '../../survey/purposes.ts';
+import type { Seen } from '../../survey/purposes.ts';
 import { all, exchange, notAsked, type Reader, type Readers } from './reader.ts';
 
 const needsFailingExport = 'A request cannot make an export fail and start again.';
@@ -18,12 +17,12 @@ export const jobReaders: Readers<typeof jobPoints> = {
     const status = wordOf(at(body, 'status'));
     return ['absent', 'null', ''].includes(status) || hasEnded(body) ? undefined : status;
   }),
-  'job.successStatus': ended('soundPolls', (job) => (isFailure(job) ? undefined : wordOf(at(job, 'status')))),
+  'job.successStatus': ended((job) => (isFailure(job) ? undefined : wordOf(at(job, 'status')))),
   'job.failureStatus': failed((job) => wordOf(at(job, 'status'))),
   'job.canceledStatus': all('cancel', (_, seen) => {
     const job = canceledJob(seen);
     const status = textAt(job, 'status');
-    const isDone = statusOutcome(status ?? '') === 'succeeded';
+    const isDone = outcomeOf(job) === 'succeeded';
     return status === undefined || isDone || !hasEnded(job) ? undefined : status;
   }),
   'job.completedAt': all('soundPolls', (found) => {
@@ -38,12 +37,12 @@ export const jobReaders: Readers<typeof jobPoints> = {
     if (typeof error === 'object' && error !== null) return 'object';
     return typeof error === 'string' && error !== '' ? 'sentence' : wordOf(error);
   }),
-  'job.remark': ended('soundPolls', (job) => {
+  'job.remark': ended((job) => {
     const error = at(job, 'error');
     if (isFailure(job)) return undefined;
     return typeof error === 'string' && error !== '' ? 'remark' : wordOf(error);
   }),
-  'job.progress': ended('soundPolls', (job) => {
+  'job.progress': ended((job) => {
     const progress = at(job, 'progress');
     if (typeof progress !== 'number') return wordOf(progress);
     if (progress > 100) return 'above 100';
@@ -74,7 +73,7 @@ export const jobReaders: Readers<typeof jobPoints> = {
   'job.projectId': listedJob((job) => presenceOf(at(job, 'project_id'))),
   'job.exportId': all('clipJobs', (found, { clips }) => {
     const id = textAt(listAt(clips.at(-1)?.body, 'batch.clips')[0], 'export_id');
-    const jobs = found.flatMap(({ body }) => listAt(body, 'jobs'));
+    const jobs = listedIn(found);
     if (jobs.length === 0) return undefined;
     if (id === undefined) return jobs.some((job) => textAt(job, 'export_id')) ? 'present' : undefined;
     if (jobs.some((job) => at(job, 'export_id') === id)) return 'present';
@@ -117,17 +116,13 @@ export const jobReaders: Readers<typeof jobPoints> = {
   }),
   'jobs.listFields': all('soundJobs', (found, { soundPolls }) => {
     const id = at(jobsOf(soundPolls).at(-1), 'job_id');
-    const job = found.flatMap(({ body }) => listAt(body, 'jobs')).findLast((each) => at(each, 'job_id') === id);
+    const job = listedIn(found).findLast((each) => at(each, 'job_id') === id);
     if (job === undefined || !hasEnded(job)) return undefined;
-    const [result, download] = [at(job, 'result'), at(job, 'download_url')];
-    if (result === undefined && download === undefined)
+    if (areResults(job, undefined))
       return at(job, 'created_at') === undefined ? 'only identifiers' : 'without result and files';
-    return result === null && download === null ? 'null for result and files' : 'all';
+    return areResults(job, null) ? 'null for result and files' : 'all';
   }),
-  'jobs.pollFields': ended('soundPolls', (job) => {
-    const [result, download] = [at(job, 'result'), at(job, 'download_url')];
-    return result === undefined && download === undefined ? 'without result and files' : 'all';
-  }),
+  'jobs.pollFields': ended((job) => (areResults(job, undefined) ? 'without result and files' : 'all')),
   'jobs.attempts': notAsked(needsFailingExport),
   'jobs.unrelated': notAsked('The other jobs of a project depend on what the service does with the video.'),
   'jobs.retryAfter': exchange('soundPolls', ({ headers }) => {
@@ -137,13 +132,13 @@ export const jobReaders: Readers<typeof jobPoints> = {
   }),
   'jobs.statusUrl': listedJob((job, base) => addressOf(at(job, 'status_url'), base)),
   'jobs.cancelUrl': all('soundPolls', (found, { soundJobs }) => {
-    const jobs = [...jobsOf(found), ...soundJobs.flatMap(({ body }) => listAt(body, 'jobs'))];
+    const jobs = [...jobsOf(found), ...listedIn(soundJobs)];
     const job = jobs.find((each) => textAt(each, 'cancel_url')) ?? jobs[0];
     return job === undefined ? undefined : addressOf(at(job, 'cancel_url'), found[0]?.baseUrl ?? '');
   }),
   'jobs.cancelUrlIn': all('soundPolls', (found, { sound, soundJobs }) => {
     const shows = (jobs: readonly unknown[]) => jobs.some((job) => textAt(job, 'cancel_url'));
-    const [polls, lists] = [shows(jobsOf(found)), shows(soundJobs.flatMap(({ body }) => listAt(body, 'jobs')))];
+    const [polls, lists] = [shows(jobsOf(found)), shows(listedIn(soundJobs))];
     if (polls && lists && shows(sound.map(({ body }) => body))) return 'start, polls and lists';
     if (polls && lists) return 'polls and lists';
     return polls ? 'polls' : lists ? 'lists' : undefined;
@@ -169,10 +164,10 @@ export const jobReaders: Readers<typeof jobPoints> = {
   }),
   'jobs.cancelEffect': all('cancel', (found, seen) => {
     const job = jobIn(found.at(-1)?.body);
-    if (statusOutcome(textAt(job, 'status') ?? '') === 'canceled') return 'at once';
+    if (outcomeOf(job) === 'canceled') return 'at once';
     const last = canceledJob(seen);
     if (last === undefined || !hasEnded(last)) return undefined;
-    if (statusOutcome(textAt(last, 'status') ?? '') === 'succeeded') return 'too late';
+    if (outcomeOf(last) === 'succeeded') return 'too late';
     return textAt(job, 'status') === undefined || hasEnded(job) ? 'at once' : 'later';
   }),
   'jobs.cancelEnded': exchange('cancelAgain', ({ status }) => (status < 300 ? 'accepted' : String(status))),
@@ -197,7 +192,7 @@ export const jobReaders: Readers<typeof jobPoints> = {
   }),
   'jobs.pollFailed': exchange('failedPolls', ({ status, body }, { failedJobs }) => {
     const [job] = listAt(failedJobs.at(-1)?.body, 'jobs');
-    if (statusOutcome(textAt(job, 'status') ?? '') === 'succeeded') return undefined;
+    if (outcomeOf(job) === 'succeeded') return undefined;
     if (status < 300) return 'success status';
     return at(body, 'error.code') === undefined ? String(status) : `${status} with an error`;
   }),
@@ -214,13 +209,17 @@ function started(name: string, describe: (value: unknown) => string): Reader {
   return exchange('sound', (last) => (isSuccess(last) ? describe(at(last.body, name)) : undefined));
 }
 
+function listedIn(lists: readonly Exchange[]): unknown[] {
+  return lists.flatMap(({ body }) => listAt(body, 'jobs'));
+}
+
 function jobsOf(polls: readonly Exchange[]): unknown[] {
   return polls.filter(({ status }) => status < 300).map(({ body }) => jobIn(body));
 }
 
 /** Reads the ended job of the last poll. */
-function ended(from: Purpose, read: (job: unknown) => string | undefined): Reader {
-  return all(from, (found) => {
+function ended(read: (job: unknown) => string | undefined): Reader {
+  return all('soundPolls', (found) => {
     const job = jobsOf(found).at(-1);
     return job !== undefined && hasEnded(job) ? read(job) : undefined;
   });
@@ -239,9 +238,7 @@ function beforeAndAfter(
 function failed(read: (job: unknown) => string | undefined): Reader {
   return all('failedJobs', (found) => {
     const [job] = listAt(found.at(-1)?.body, 'jobs');
-    return job !== undefined && hasEnded(job) && statusOutcome(textAt(job, 'status') ?? '') !== 'succeeded'
-      ? read(job)
-      : undefined;
+    return job !== undefined && hasEnded(job) && outcomeOf(job) !== 'succeeded' ? read(job) : undefined;
   });
 }
 
@@ -255,12 +252,20 @@ function listedJob(read: (job: unknown, baseUrl: string) => string | undefined):
 function canceledJob({ cancel, cancelPolls, soundJobs, canceledSound }: Seen): unknown {
   const id = at(canceledSound.at(-1)?.body, 'job_id');
   const polled = jobsOf(cancelPolls).at(-1);
-  const inList = soundJobs.flatMap(({ body }) => listAt(body, 'jobs')).findLast((job) => at(job, 'job_id') === id);
+  const inList = listedIn(soundJobs).findLast((job) => at(job, 'job_id') === id);
   return polled ?? (cancel.length > 0 ? inList : undefined);
 }
 
+function outcomeOf(job: unknown): string | undefined {
+  return statusOutcome(textAt(job, 'status') ?? '');
+}
+
 function isFailure(job: unknown): boolean {
-  return ['failed', 'canceled'].includes(statusOutcome(textAt(job, 'status') ?? '') ?? '');
+  return ['failed', 'canceled'].includes(outcomeOf(job) ?? '');
+}
+
+function areResults(job: unknown, value: null | undefined): boolean {
+  return at(job, 'result') === value && at(job, 'download_url') === value;
 }
 
 function dateOf(value: unknown): string {

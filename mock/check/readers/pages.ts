@@ -1,11 +1,27 @@
 import { fieldsOf } from '../../../src/contract/collections.ts';
-import { models } from '../../points/models.ts';
-import type { pagePoints } from '../../points/pages.ts';
+import { wordStyle } from '../../../src/contract/word-style.ts';
+import type { listPoints, pagePoints } from '../../points/pages.ts';
 import { at, fillOf, listAt, presenceOf, textAt, wordOf } from '../../points/values.ts';
 import { isSuccess } from '../../survey/asker.ts';
 import { wordsIn } from '../../survey/content.ts';
 import type { Purpose, Seen } from '../../survey/purposes.ts';
-import { body, exchange, type Readers, value } from './reader.ts';
+import { body, exchange, type Reader, type Readers, value } from './reader.ts';
+
+export const listReaders: Readers<typeof listPoints> = {
+  'lists.jobs': empty('emptyJobs', 'jobs'),
+  'lists.captions': empty('emptyCaptions', 'captions'),
+  'lists.words': body('emptyWords', (page) => {
+    const [words, items] = [at(page, 'words'), at(page, 'items')];
+    return fillOf(words === undefined ? items : words);
+  }),
+  'lists.timeline': empty('emptyTimeline', 'items'),
+  'lists.segments': empty('emptySegments', 'segments'),
+  'lists.updates': empty('retimeNothing', 'updates'),
+};
+
+function empty(from: Purpose, path: string): Reader {
+  return value(from, path, fillOf);
+}
 
 export const pageReaders: Readers<typeof pagePoints> = {
   'pages.defaultSize': body('captions', (page, seen) => {
@@ -100,7 +116,7 @@ export const pageReaders: Readers<typeof pagePoints> = {
     if (word === undefined) return undefined;
     const style = at(word, 'style');
     if (typeof style !== 'object' || style === null) return wordOf(style);
-    const names = Object.keys(fieldsOf(models.style) ?? {});
+    const names = Object.keys(fieldsOf(wordStyle) ?? {});
     const shown = names.filter((name) => Object.hasOwn(style, name));
     if (shown.length === 0) return 'none';
     return shown.length === names.length ? 'all' : 'some';

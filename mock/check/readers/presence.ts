@@ -1,6 +1,5 @@
 import { api } from '../../http/api.ts';
-import { objectsOf, optionalFields } from '../../points/models.ts';
-import type { Model, presencePoints } from '../../points/presence.ts';
+import { type Model, objectsOf, optionalFields, type presencePoints } from '../../points/models.ts';
 import { isSuccess } from '../../survey/asker.ts';
 import { jobIn } from '../../survey/jobs.ts';
 import type { Purpose } from '../../survey/purposes.ts';

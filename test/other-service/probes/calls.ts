@@ -1,10 +1,10 @@
-import type { CallName } from '../../../mock/points/success.ts';
+import type { EndpointName } from '../../../src/contract/endpoints.ts';
 import { type Called, calls, filledProject } from '../support/calls.ts';
 import type { Session } from '../support/session.ts';
 import type { Comparison, Probe } from './probe.ts';
 
 /** Returns a probe that calls an endpoint, and compares the result with the response that the service sent. */
-export function probeCall(name: CallName): Probe {
+export function probeCall(name: EndpointName): Probe {
   return async (session) => {
     const project = await filledProject(session);
     return compare(session, calls[name](session, project));

@@ -1,4 +1,4 @@
-import type { listPoints } from '../../../mock/points/lists.ts';
+import type { listPoints } from '../../../mock/points/pages.ts';
 import { filledProject } from '../support/calls.ts';
 import type { Session } from '../support/session.ts';
 import { compare } from './calls.ts';

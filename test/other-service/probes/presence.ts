@@ -1,11 +1,11 @@
-import type { Model } from '../../../mock/points/presence.ts';
-import type { CallName } from '../../../mock/points/success.ts';
+import type { Model } from '../../../mock/points/models.ts';
+import type { EndpointName } from '../../../src/contract/endpoints.ts';
 import { filledProject } from '../support/calls.ts';
 import { compare, probeCall } from './calls.ts';
 import type { Probe } from './probe.ts';
 
 /** For each model, an endpoint whose response contains the model. */
-const endpointOf: { readonly [Name in Exclude<Model, 'failedItem' | 'unmatched' | 'nextAction'>]: CallName } = {
+const endpointOf: { readonly [Name in Exclude<Model, 'failedItem' | 'unmatched' | 'nextAction'>]: EndpointName } = {
   project: 'projects.create',
   batch: 'clips.generate',
   clip: 'clips.generate',

@@ -1,5 +1,5 @@
 import type { ApiResult } from 'clipwright';
-import type { CallName } from '../../../mock/points/success.ts';
+import type { EndpointName } from '../../../src/contract/endpoints.ts';
 import type { ProjectRecord } from '../state.ts';
 import type { Session } from './session.ts';
 
@@ -7,7 +7,7 @@ import type { Session } from './session.ts';
 export type Called = Promise<Pick<ApiResult<unknown>, 'data' | 'response'>>;
 
 /** Calls each endpoint with every optional field, for a project with content. */
-export const calls: { readonly [Name in CallName]: (session: Session, project: ProjectRecord) => Called } = {
+export const calls: { readonly [Name in EndpointName]: (session: Session, project: ProjectRecord) => Called } = {
   'clips.generate': ({ client }) =>
     client.clips
       .generate(clipsParams('succeeded,failed'))

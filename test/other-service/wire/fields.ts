@@ -1,11 +1,11 @@
-import { keptFields, type Model } from '../../../mock/points/presence.ts';
+import { type Model, models } from '../../../mock/points/models.ts';
 import type { Context } from '../context.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Returns an object for a response. The model's point decides whether the fields not in `keptFields` are present. */
+/** Returns an object for a response. The model's point decides whether the fields that its model does not keep are present. */
 export function fields(context: Context, model: Model, all: Fields): Fields {
-  const isKept = (name: string) => keptFields[model].some((kept) => kept === name);
+  const isKept = (name: string) => models[model].kept.includes(name);
   const change = context.pick(`presence.${model}`, {
     present: (value: unknown) => value,
     null: () => null,

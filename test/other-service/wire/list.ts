@@ -1,4 +1,4 @@
-import type { listPoints } from '../../../mock/points/lists.ts';
+import type { listPoints } from '../../../mock/points/pages.ts';
 import type { Context } from '../context.ts';
 
 /** Returns the value of a list in a response. The choice for the point `id` determines the value of an empty list. */
