@@ -44,3 +44,17 @@ export function fillOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return wordOf(value);
   return Object.keys(value).length === 0 ? 'empty' : 'filled';
 }
+
+/** Describes the form of a URL in a response. */
+export function addressOf(address: unknown, baseUrl: string): string {
+  if (typeof address !== 'string' || address === '') return wordOf(address);
+  const base = new URL(baseUrl);
+  if (address.startsWith('?')) return 'query';
+  if (address.startsWith('//')) return 'scheme-relative';
+  if (address.startsWith('/')) return address.startsWith(`${base.pathname}/`) ? 'base path' : 'root-relative';
+  if (!URL.canParse(address)) return 'relative';
+  const url = new URL(address);
+  if (url.origin !== base.origin) return 'untrusted origin';
+  if (url.search === '') return 'absolute';
+  return /sign|expires|token/i.test(url.search) ? 'signed' : 'absolute, with a query';
+}

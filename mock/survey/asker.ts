@@ -158,7 +158,7 @@ export class Asker {
     { body, json, query, idempotencyKey, apiKey = this.#options.apiKey }: Ask,
     redirects: readonly number[],
   ): Promise<Exchange> {
-    const { baseUrl } = this.#options;
+    const baseUrl = this.#base.href.slice(0, -1);
     if (this.requests === maxRequests)
       throw new CheckStopped(`The check sends at most ${maxRequests} requests.`, false);
     this.requests += 1;

@@ -42,9 +42,7 @@ async function pollToEnd(survey: Surveyor, purpose: Purpose, job: unknown): Prom
 
 async function cancel(survey: Surveyor, started: unknown, project: string): Promise<void> {
   const { soundJobs } = survey.seen;
-  const listed = soundJobs
-    .flatMap(({ body }) => listAt(body, 'jobs'))
-    .find((job) => at(job, 'job_id') === at(started, 'job_id'));
+  const listed = listedJobs(soundJobs).find((job) => at(job, 'job_id') === at(started, 'job_id'));
   const job = { ...Object(started), ...Object(listed) };
   let url = at(job, 'cancel_url');
   if (typeof url !== 'string') {
@@ -66,10 +64,10 @@ async function cancel(survey: Surveyor, started: unknown, project: string): Prom
 
 /** Returns the URL that would have canceled the sound that has succeeded. */
 function cancelUrlOfEnded({ seen: { sound, soundPolls, soundJobs } }: Surveyor): unknown {
-  const polled = soundPolls.map(({ body }) => jobIn(body));
+  const polled = polledJobs(soundPolls);
   if (!hasEnded(polled.at(-1))) return undefined;
   const id = at(sound[0]?.body, 'job_id');
-  const listed = soundJobs.flatMap(({ body }) => listAt(body, 'jobs')).filter((job) => at(job, 'job_id') === id);
+  const listed = listedJobs(soundJobs).filter((job) => at(job, 'job_id') === id);
   return [sound[0]?.body, ...polled, ...listed].map((job) => at(job, 'cancel_url')).find(Boolean);
 }
 
@@ -116,9 +114,24 @@ export function jobIn(body: unknown): unknown {
   return at(body, 'job') ?? at(body, 'data') ?? body;
 }
 
+/** Returns the jobs in the responses to polls that succeeded. */
+export function polledJobs(polls: readonly Exchange[]): unknown[] {
+  return polls.filter(({ status }) => status < 300).map(({ body }) => jobIn(body));
+}
+
+/** Returns all jobs in job lists. */
+export function listedJobs(lists: readonly Exchange[]): unknown[] {
+  return lists.flatMap(({ body }) => listAt(body, 'jobs'));
+}
+
+/** Returns how a job has ended, by the rules of the client’s waits. */
+export function outcomeOf(job: unknown): string | undefined {
+  return statusOutcome(textAt(job, 'status') ?? '');
+}
+
 /** Whether a job has ended, by the rules of the client’s waits. */
 export function hasEnded(job: unknown): boolean {
   const completed = at(job, 'completed_at');
   const isDated = typeof completed === 'string' && completed !== '' && !/^(000[01]|1970|9999)/.test(completed);
-  return isDated || statusOutcome(textAt(job, 'status') ?? '') !== undefined;
+  return isDated || outcomeOf(job) !== undefined;
 }

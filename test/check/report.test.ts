@@ -280,6 +280,13 @@ describe('a check', () => {
     await outcome;
   });
 
+  test('does not mind a slash after the base URL', async () => {
+    const service = createOtherService({ 'jobs.statusUrl': 'base path' });
+    const report = await checkService(service, { baseUrl: `${service.context.baseUrl}/` });
+
+    expect(answerOf(report, 'jobs.statusUrl')).toBe('base path');
+  });
+
   test('names what it has left, whatever the service calls it', async () => {
     const service = createOtherService();
     const fetch = changing(service, /projects$|\/clips$/, (body) => (body.batch ? body : {}));

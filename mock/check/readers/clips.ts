@@ -1,6 +1,6 @@
 import type { clipPoints } from '../../points/clips.ts';
 import { at, listAt, presenceOf, textAt, wordOf } from '../../points/values.ts';
-import { hasEnded } from '../../survey/jobs.ts';
+import { hasEnded, listedJobs } from '../../survey/jobs.ts';
 import type { Seen } from '../../survey/purposes.ts';
 import { body, notAsked, type Reader, type Readers } from './reader.ts';
 
@@ -51,8 +51,7 @@ export const clipReaders: Readers<typeof clipPoints> = {
     if (typeof id === 'string' && id !== '') return 'at once';
     if (id === undefined) return 'never, absent';
     if (id === '') return 'never, empty';
-    const jobs = clipJobs.flatMap(({ body }) => listAt(body, 'jobs'));
-    return jobs.some((job) => textAt(job, 'export_id')) ? 'later' : 'never';
+    return listedJobs(clipJobs).some((job) => textAt(job, 'export_id')) ? 'later' : 'never';
   }),
   'clip.noDownload': clip((_, clips) => {
     const without = clips.find((each) => !textAt(each, 'download_url'));

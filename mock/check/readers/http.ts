@@ -4,6 +4,7 @@ import { api } from '../../http/api.ts';
 import type { httpPoints } from '../../points/http.ts';
 import { visitObjects } from '../../points/models.ts';
 import { at, listAt, textAt, wordOf } from '../../points/values.ts';
+import { listedJobs, polledJobs } from '../../survey/jobs.ts';
 import { headerWord } from './errors.ts';
 import { body, exchange, notAsked, type Readers, value } from './reader.ts';
 
@@ -58,11 +59,9 @@ export const httpReaders: Readers<typeof httpPoints> = {
     return forms.find(([form]) => form.test(time))?.[1] ?? time.replace(/\d/g, '0');
   }),
   'values.fileUrls': exchange('soundPolls', (_, { soundPolls, soundJobs }) => {
-    const jobs = [
-      ...soundPolls.map(({ body }) => at(body, 'job') ?? at(body, 'data') ?? body),
-      ...soundJobs.flatMap(({ body }) => listAt(body, 'jobs')),
-    ];
-    const file = jobs.map((job) => textAt(job, 'download_url')).find(Boolean);
+    const file = [...polledJobs(soundPolls), ...listedJobs(soundJobs)]
+      .map((job) => textAt(job, 'download_url'))
+      .find(Boolean);
     return file === undefined ? undefined : URL.canParse(file) ? 'yes' : 'no';
   }),
   'values.files': notAsked('The check downloads no files.'),

@@ -1,16 +1,13 @@
-import { statusOutcome } from '../../../src/core/waits/job-state.ts';
 import type { jobPoints } from '../../points/jobs.ts';
-import { at, fillOf, listAt, presenceOf, textAt, wordOf } from '../../points/values.ts';
-import { type Exchange, isSuccess } from '../../survey/asker.ts';
-import { hasEnded, jobIn } from '../../survey/jobs.ts';
+import { addressOf, at, fillOf, listAt, presenceOf, textAt, wordOf } from '../../points/values.ts';
+import { isSuccess } from '../../survey/asker.ts';
+import { hasEnded, jobIn, listedJobs, outcomeOf, polledJobs } from '../../survey/jobs.ts';
 import type { Seen } from '../../survey/purposes.ts';
 import { all, exchange, notAsked, type Reader, type Readers } from './reader.ts';
 
-const needsFailingExport = 'A request cannot make an export fail and start again.';
-
 export const jobReaders: Readers<typeof jobPoints> = {
   'job.workingStatus': all('soundPolls', (found) => {
-    const working = jobsOf(found).findLast((job) => !hasEnded(job));
+    const working = polledJobs(found).findLast((job) => !hasEnded(job));
     return working === undefined ? undefined : wordOf(at(working, 'status'));
   }),
   'job.queuedStatus': exchange('sound', ({ body }) => {
@@ -21,37 +18,21 @@ export const jobReaders: Readers<typeof jobPoints> = {
   'job.failureStatus': failed((job) => wordOf(at(job, 'status'))),
   'job.canceledStatus': all('cancel', (_, seen) => {
     const job = canceledJob(seen);
-    const status = textAt(job, 'status');
-    const isDone = outcomeOf(job) === 'succeeded';
-    return status === undefined || isDone || !hasEnded(job) ? undefined : status;
+    return outcomeOf(job) === 'succeeded' || !hasEnded(job) ? undefined : textAt(job, 'status');
   }),
-  'job.completedAt': all('soundPolls', (found) => {
-    const [first, last] = [jobsOf(found)[0], jobsOf(found).at(-1)];
-    if (first === undefined || first === last) return undefined;
-    const [before, after] = [first, last].map((job) => dateOf(at(job, 'completed_at')));
+  'job.completedAt': beforeAndAfter('completed_at', (open, ended) => {
+    const [before, after] = [open, ended].map(dateOf);
     if (after !== 'a date') return after === 'empty' ? '' : after;
     return before === 'a date' ? undefined : `at the end, else ${before}`;
   }),
-  'job.error': failed((job) => {
-    const error = at(job, 'error');
-    if (typeof error === 'object' && error !== null) return 'object';
-    return typeof error === 'string' && error !== '' ? 'sentence' : wordOf(error);
-  }),
-  'job.remark': ended((job) => {
-    const error = at(job, 'error');
-    if (isFailure(job)) return undefined;
-    return typeof error === 'string' && error !== '' ? 'remark' : wordOf(error);
-  }),
+  'job.error': failed((job) => errorOf(job, 'sentence')),
+  'job.remark': ended((job) => (isFailure(job) ? undefined : errorOf(job, 'remark'))),
   'job.progress': ended((job) => {
     const progress = at(job, 'progress');
     if (typeof progress !== 'number') return wordOf(progress);
     if (progress > 100) return 'above 100';
-    const names = new Map([
-      [100, '0 to 100'],
-      [1, '0 to 1'],
-      [0, 'always 0'],
-    ]);
-    return names.get(progress) ?? `ends at ${progress}`;
+    const names: Readonly<Record<number, string>> = { 100: '0 to 100', 1: '0 to 1', 0: 'always 0' };
+    return names[progress] ?? `ends at ${progress}`;
   }),
   'job.result': beforeAndAfter('result', (before, after) => {
     if (fillOf(after) !== 'filled') return fillOf(after);
@@ -73,7 +54,7 @@ export const jobReaders: Readers<typeof jobPoints> = {
   'job.projectId': listedJob((job) => presenceOf(at(job, 'project_id'))),
   'job.exportId': all('clipJobs', (found, { clips }) => {
     const id = textAt(listAt(clips.at(-1)?.body, 'batch.clips')[0], 'export_id');
-    const jobs = listedIn(found);
+    const jobs = listedJobs(found);
     if (jobs.length === 0) return undefined;
     if (id === undefined) return jobs.some((job) => textAt(job, 'export_id')) ? 'present' : undefined;
     if (jobs.some((job) => at(job, 'export_id') === id)) return 'present';
@@ -81,7 +62,7 @@ export const jobReaders: Readers<typeof jobPoints> = {
     return presenceOf(at(jobs[0], 'export_id'));
   }),
   'job.nextActions': all('soundPolls', (found) => {
-    const [job] = jobsOf(found);
+    const [job] = polledJobs(found);
     if (job === undefined) return undefined;
     const actions = at(job, 'next_actions');
     if (!Array.isArray(actions)) return wordOf(actions);
@@ -90,12 +71,9 @@ export const jobReaders: Readers<typeof jobPoints> = {
   'job.createdAt': notAsked('The check starts its jobs one after the other.'),
   'jobs.order': all('soundJobs', (found, { sound, canceledSound }) => {
     const started = [sound.at(-1), canceledSound.at(-1)].map((each) => at(each?.body, 'job_id'));
-    const orders = found.map(({ body }) => {
-      return listAt(body, 'jobs')
-        .map((job) => at(job, 'job_id'))
-        .filter((id) => started.includes(id));
-    });
-    const [first = [], second = []] = orders.filter(({ length }) => length > 1);
+    const orders = found.map((list) => listedJobs([list]).map((job) => at(job, 'job_id')));
+    const both = orders.map((ids) => ids.filter((id) => started.includes(id)));
+    const [first = [], second = []] = both.filter(({ length }) => length > 1);
     if (first.length < 2) return undefined;
     if (second.length > 1 && first[0] !== second[0]) return 'changing';
     return first[0] === started[0] ? 'oldest first' : 'newest first';
@@ -115,15 +93,15 @@ export const jobReaders: Readers<typeof jobPoints> = {
     return sizes.at(-1) === undefined ? undefined : 'all';
   }),
   'jobs.listFields': all('soundJobs', (found, { soundPolls }) => {
-    const id = at(jobsOf(soundPolls).at(-1), 'job_id');
-    const job = listedIn(found).findLast((each) => at(each, 'job_id') === id);
+    const id = at(polledJobs(soundPolls).at(-1), 'job_id');
+    const job = listedJobs(found).findLast((each) => at(each, 'job_id') === id);
     if (job === undefined || !hasEnded(job)) return undefined;
     if (areResults(job, undefined))
       return at(job, 'created_at') === undefined ? 'only identifiers' : 'without result and files';
     return areResults(job, null) ? 'null for result and files' : 'all';
   }),
   'jobs.pollFields': ended((job) => (areResults(job, undefined) ? 'without result and files' : 'all')),
-  'jobs.attempts': notAsked(needsFailingExport),
+  'jobs.attempts': notAsked('A request cannot make an export fail and start again.'),
   'jobs.unrelated': notAsked('The other jobs of a project depend on what the service does with the video.'),
   'jobs.retryAfter': exchange('soundPolls', ({ headers }) => {
     const after = headers.get('retry-after');
@@ -132,13 +110,13 @@ export const jobReaders: Readers<typeof jobPoints> = {
   }),
   'jobs.statusUrl': listedJob((job, base) => addressOf(at(job, 'status_url'), base)),
   'jobs.cancelUrl': all('soundPolls', (found, { soundJobs }) => {
-    const jobs = [...jobsOf(found), ...listedIn(soundJobs)];
+    const jobs = [...polledJobs(found), ...listedJobs(soundJobs)];
     const job = jobs.find((each) => textAt(each, 'cancel_url')) ?? jobs[0];
     return job === undefined ? undefined : addressOf(at(job, 'cancel_url'), found[0]?.baseUrl ?? '');
   }),
   'jobs.cancelUrlIn': all('soundPolls', (found, { sound, soundJobs }) => {
     const shows = (jobs: readonly unknown[]) => jobs.some((job) => textAt(job, 'cancel_url'));
-    const [polls, lists] = [shows(jobsOf(found)), shows(listedIn(soundJobs))];
+    const [polls, lists] = [shows(polledJobs(found)), shows(listedJobs(soundJobs))];
     if (polls && lists && shows(sound.map(({ body }) => body))) return 'start, polls and lists';
     if (polls && lists) return 'polls and lists';
     return polls ? 'polls' : lists ? 'lists' : undefined;
@@ -197,7 +175,7 @@ export const jobReaders: Readers<typeof jobPoints> = {
     return at(body, 'error.code') === undefined ? String(status) : `${status} with an error`;
   }),
   'sound.start': exchange('sound', ({ body }, { soundPolls }) => {
-    const first = jobsOf(soundPolls)[0];
+    const first = polledJobs(soundPolls)[0];
     return hasEnded(body) || (first !== undefined && hasEnded(first) && soundPolls.length === 1) ? 'ended' : 'queued';
   }),
   'sound.status': started('status', presenceOf),
@@ -209,18 +187,10 @@ function started(name: string, describe: (value: unknown) => string): Reader {
   return exchange('sound', (last) => (isSuccess(last) ? describe(at(last.body, name)) : undefined));
 }
 
-function listedIn(lists: readonly Exchange[]): unknown[] {
-  return lists.flatMap(({ body }) => listAt(body, 'jobs'));
-}
-
-function jobsOf(polls: readonly Exchange[]): unknown[] {
-  return polls.filter(({ status }) => status < 300).map(({ body }) => jobIn(body));
-}
-
 /** Reads the ended job of the last poll. */
 function ended(read: (job: unknown) => string | undefined): Reader {
   return all('soundPolls', (found) => {
-    const job = jobsOf(found).at(-1);
+    const job = polledJobs(found).at(-1);
     return job !== undefined && hasEnded(job) ? read(job) : undefined;
   });
 }
@@ -230,7 +200,7 @@ function beforeAndAfter(
   read: (before: unknown, after: unknown, last: unknown) => string | undefined,
 ): Reader {
   return all('soundPolls', (found) => {
-    const [first, last] = [jobsOf(found)[0], jobsOf(found).at(-1)];
+    const [first, last] = [polledJobs(found)[0], polledJobs(found).at(-1)];
     return first === last || !hasEnded(last) ? undefined : read(at(first, name), at(last, name), last);
   });
 }
@@ -251,17 +221,20 @@ function listedJob(read: (job: unknown, baseUrl: string) => string | undefined):
 
 function canceledJob({ cancel, cancelPolls, soundJobs, canceledSound }: Seen): unknown {
   const id = at(canceledSound.at(-1)?.body, 'job_id');
-  const polled = jobsOf(cancelPolls).at(-1);
-  const inList = listedIn(soundJobs).findLast((job) => at(job, 'job_id') === id);
+  const polled = polledJobs(cancelPolls).at(-1);
+  const inList = listedJobs(soundJobs).findLast((job) => at(job, 'job_id') === id);
   return polled ?? (cancel.length > 0 ? inList : undefined);
-}
-
-function outcomeOf(job: unknown): string | undefined {
-  return statusOutcome(textAt(job, 'status') ?? '');
 }
 
 function isFailure(job: unknown): boolean {
   return ['failed', 'canceled'].includes(outcomeOf(job) ?? '');
+}
+
+/** Describes the error of a job. `word`: what stands for a text. */
+function errorOf(job: unknown, word: string): string {
+  const error = at(job, 'error');
+  if (typeof error === 'object' && error !== null) return 'object';
+  return typeof error === 'string' && error !== '' ? word : wordOf(error);
 }
 
 function areResults(job: unknown, value: null | undefined): boolean {
@@ -271,24 +244,7 @@ function areResults(job: unknown, value: null | undefined): boolean {
 function dateOf(value: unknown): string {
   if (value === '') return 'empty';
   if (typeof value !== 'string') return wordOf(value);
-  const names = [
-    ['0000', 'year 0'],
-    ['0001', 'year 1'],
-    ['1970', '1970'],
-    ['9999', 'year 9999'],
-  ] as const;
-  return names.find(([start]) => value.startsWith(start))?.[1] ?? 'a date';
-}
-
-function addressOf(address: unknown, baseUrl: string): string {
-  if (typeof address !== 'string' || address === '') return wordOf(address);
-  const base = new URL(baseUrl);
-  if (address.startsWith('?')) return 'query';
-  if (address.startsWith('//')) return 'scheme-relative';
-  if (address.startsWith('/')) return address.startsWith(`${base.pathname}/`) ? 'base path' : 'root-relative';
-  if (!URL.canParse(address)) return 'relative';
-  const url = new URL(address);
-  if (url.origin !== base.origin) return 'untrusted origin';
-  if (url.search === '') return 'absolute';
-  return /sign|expires|token/i.test(url.search) ? 'signed' : 'absolute, with a query';
+  const year = value.slice(0, 4);
+  if (year === '1970') return year;
+  return ['0000', '0001', '9999'].includes(year) ? `year ${Number(year)}` : 'a date';
 }
