@@ -107,8 +107,7 @@ export class Clipwright {
    * @internal
    */
   get internals(): Pick<Settings, 'fetch' | 'redactor'> {
-    const { fetch, redactor } = this.#settings;
-    return { fetch, redactor };
+    return this.#settings;
   }
 
   /**

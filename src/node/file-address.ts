@@ -3,7 +3,6 @@ import type { Clipwright } from '../client.ts';
 import { ConfigurationError } from '../core/errors/configuration-error.ts';
 import { describeCauses } from '../core/errors/message-text.ts';
 import { anHttpUrl, isObject, requireValue } from '../core/options/checks.ts';
-import { Redactor } from '../core/redaction/redactor.ts';
 
 /** A clip, a job, the data of an `export.ready` event, or anything else that has a `download_url`. */
 export interface DownloadReference {
@@ -35,7 +34,7 @@ export class FileAddress {
   readonly #reference: DownloadReference;
   readonly #client: Clipwright | undefined;
   /** The queries of the URLs, which may be signatures. */
-  readonly #queries = new Redactor([], '');
+  readonly #queries: string[] = [];
   #isRenewed = false;
 
   /** @throws ConfigurationError if there is no URL of a file. */
@@ -61,10 +60,10 @@ export class FileAddress {
     return this.hide(this.url.origin + this.url.pathname);
   }
 
-  /** Removes queries and API keys from a text or an error. A custom `fetch` may quote them in its errors. */
-  hide<Value>(value: Value): Value {
-    const shown = this.#queries.value(value);
-    return this.#client?.internals.redactor.value(shown) ?? shown;
+  /** Removes queries and API keys from a text. A custom `fetch` may quote them in its errors. */
+  hide(text: string): string {
+    const shown = this.#queries.reduce((rest, query) => rest.replaceAll(query, ''), text);
+    return this.#client?.internals.redactor.text(shown) ?? shown;
   }
 
   /** Requests the file, without the API key. The client's `fetch` may lead to a mock in this process. */
@@ -99,7 +98,7 @@ export class FileAddress {
     // Reject credentials here, because the error message of `fetch` would show them.
     if (parsed.username + parsed.password !== '')
       throw new ConfigurationError(name, 'must not have a user name or a password.');
-    this.#queries.add(parsed.search);
+    this.#queries.push(parsed.search);
     return parsed;
   }
 }

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { openScope, sleep, untilAborted } from '../core/async/cancellation.ts';
 import { backoff, jitter } from '../core/call/backoff.ts';
 import { isToMockInProcess, readRetryAfter } from '../core/call/retry.ts';
@@ -201,16 +202,22 @@ export class Transfer {
     const kept = isResumable ? ` (${path} has ${size} bytes: another call continues)` : '';
     // In Node and Deno, the message names a host that cannot be resolved.
     const hint = isToMockInProcess(url) && message.includes(url.host) ? missingClient : '';
+    const hide = (text: string) => this.#address.hide(text);
+    const shownCause = inspect(cause, wholeCause);
     return new DownloadError(
-      this.#address.hide(`${shown} was not downloaded: ${message}${kept}${hint}`),
+      hide(`${shown} was not downloaded: ${message}${kept}${hint}`),
       { status, url: shown, bytes },
-      cause === undefined ? {} : { cause: this.#address.hide(cause) },
+      // The message contains the texts of a cause that is left out.
+      cause && hide(shownCause) === shownCause ? { cause } : {},
     );
   }
 }
 
 /** The number of unwritten bytes in memory above which no further chunk is read. */
 const maxUnwritten = 1024 * 1024;
+
+/** Shows every text in a cause. */
+const wholeCause = { depth: 100, showHidden: true, maxArrayLength: Infinity, maxStringLength: Infinity } as const;
 
 const otherBytes = 'the server sent other bytes than requested';
 

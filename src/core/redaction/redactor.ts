@@ -9,6 +9,8 @@ const mostKeys = 8;
 /** The maximum depth of a copy, far below the limit of the call stack. */
 const deepest = 100;
 
+const mark = '[API key]';
+
 interface Keys {
   /** The most recently used key comes first. */
   list: readonly string[];
@@ -19,11 +21,8 @@ interface Keys {
 /** Removes the latest API keys from errors, hooks and logs, whether plain, escaped as in JSON, or percent-encoded. */
 export class Redactor {
   #keys: Keys = { list: [], pattern: undefined };
-  readonly #mark: string;
 
-  /** `mark`: what replaces a key. */
-  constructor(apiKeys: readonly string[], mark = '[API key]') {
-    this.#mark = mark;
+  constructor(apiKeys: readonly string[]) {
     for (const apiKey of apiKeys) this.add(apiKey);
   }
 
@@ -31,8 +30,8 @@ export class Redactor {
   add(apiKey: string): void {
     const { list } = this.#keys;
     if (list[0] === apiKey || apiKey.length < shortestKey) return;
-    const latest = [apiKey, ...list.filter((other) => other !== apiKey)].slice(0, mostKeys);
-    Object.assign(this.#keys, { list: latest, pattern: undefined });
+    const others = list.filter((other) => other !== apiKey).slice(0, mostKeys - 1);
+    Object.assign(this.#keys, { list: [apiKey, ...others], pattern: undefined });
   }
 
   /** From now on, uses the same set of keys as another redactor. */
@@ -45,10 +44,9 @@ export class Redactor {
     const keys = this.#keys;
     if (keys.list.length === 0) return text;
     // A text without escapes does not need the pattern.
-    if (!/[\\%]/.test(text))
-      return longestFirst(keys.list).reduce((shown, key) => shown.replaceAll(key, this.#mark), text);
+    if (!/[\\%]/.test(text)) return longestFirst(keys.list).reduce((shown, key) => shown.replaceAll(key, mark), text);
     keys.pattern ??= patternOf(keys.list);
-    return text.replace(keys.pattern, this.#mark);
+    return text.replace(keys.pattern, mark);
   }
 
   /** Like {@link text}, truncated to `max` characters. Only reads the start of the text, so long texts are cheap. */
