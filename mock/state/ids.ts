@@ -8,23 +8,13 @@ const MANY = 2000;
 
 /** Returns the `n`-th id of a workspace. It depends only on the seed, the workspace and the number. */
 export function nthId(seed: string, workspace: string, n: number): string {
-  const crypto = n < MANY ? undefined : globalThis.process?.getBuiltinModule?.('node:crypto');
-  if (crypto?.hash) return idFromHash(crypto.hash('sha1', namespaced(`${seed}\n${workspace}\n${n}`)));
   // Pass bytes, because `v5` throws for a string with a lone surrogate, which a seed may contain.
-  return idFromBytes(new TextEncoder().encode(`${seed}\n${workspace}\n${n}`));
-}
-
-function namespaced(text: string): Uint8Array {
-  const bytes = new TextEncoder().encode(`${' '.repeat(NAMESPACE.length)}${text}`);
-  bytes.set(NAMESPACE);
-  return bytes;
-}
-
-/** Returns the version 5 UUID of a SHA-1 in hexadecimal digits. */
-function idFromHash(hash: string): string {
-  const variant = ((Number.parseInt(hash.charAt(16), 16) & 0x3) | 0x8).toString(16);
-  const fourth = variant + hash.slice(17, 20);
-  return [hash.slice(0, 8), hash.slice(8, 12), `5${hash.slice(13, 16)}`, fourth, hash.slice(20, 32)].join('-');
+  const bytes = new TextEncoder().encode(`${seed}\n${workspace}\n${n}`);
+  const hash = n < MANY ? undefined : globalThis.process?.getBuiltinModule?.('node:crypto').hash;
+  if (!hash) return idFromBytes(bytes);
+  const hex = hash('sha1', Uint8Array.of(...NAMESPACE, ...bytes));
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, `$1-$2-5$3-${variant}$4-$5`);
 }
 
 /** Compares two ids for `sort`. Returns a negative number if `a` comes before `b`. */

@@ -16,23 +16,19 @@ test('JSON is made once for an object that is used again', () => {
   expect(made).toBe(1);
 });
 
-test('JSON that is not used is forgotten, and JSON that is used stays', () => {
+test('at most 4 MiB of JSON are kept', () => {
   const kept = new KeptJson<object>();
-  const [unused, used] = [{}, {}];
-  const made: string[] = [];
-  const read = (key: object, name: string) =>
-    kept.of(key, () => {
-      made.push(name);
-      return 'x'.repeat(100_000);
-    });
-  read(unused, 'unused');
-  for (let count = 0; count < 60; count += 1) {
-    read({}, 'other');
-    read(used, 'used');
-  }
-  read(unused, 'unused');
-  expect(made.filter((name) => name === 'used')).toHaveLength(1);
-  expect(made.filter((name) => name === 'unused')).toHaveLength(2);
+  const keys = Array.from({ length: 5 }, () => ({}));
+  let made = 0;
+  const view = () => {
+    made += 1;
+    return 'x'.repeat(1024 * 1024);
+  };
+  for (const key of keys) kept.of(key, view);
+  kept.of(keys[4] ?? {}, view);
+  expect(made).toBe(5);
+  kept.of(keys[0] ?? {}, view);
+  expect(made).toBe(6);
 });
 
 test.each([[[]], [['a']], [['a', 'ü', 'c']]])('a list is filled with %j as JSON.stringify would', (items) => {
