@@ -196,7 +196,7 @@ function loadOnCall(): Plugin {
     name: namespace,
     setup(build) {
       build.onResolve({ filter: /./ }, async (args) => {
-        const names = Object.entries(loadedOnCall).find(([file]) => `/${args.path}`.endsWith(`/${file}`))?.[1];
+        const names = loadedOnCall[basename(args.path)];
         if (!names || args.namespace === namespace || args.pluginData === isResolving) return undefined;
         const { resolveDir, kind } = args;
         const { path } = await build.resolve(args.path, { resolveDir, kind, pluginData: isResolving });
@@ -210,7 +210,7 @@ function loadOnCall(): Plugin {
   };
 }
 
-/** The delayed modules, by the end of their path, with the names of their functions. */
+/** The delayed modules, by file name, with the names of their functions. */
 const loadedOnCall: Readonly<Record<string, readonly string[]>> = {
   // ky creates a Request when it is evaluated, which makes Node load its whole `fetch`.
   ky: ['default', 'isNetworkError'],
@@ -225,8 +225,6 @@ const loadedOnCall: Readonly<Record<string, readonly string[]>> = {
     'mayHaveField',
     'pageReaderOf',
   ],
-  // This module makes the schemas of a snapshot.
-  'snapshot-schema.ts': ['findSnapshotIssue'],
 };
 
 function standIn(path: string, names: readonly string[]): string {

@@ -9,9 +9,6 @@ if (typeof process.getBuiltinModule !== 'function') {
   process.exit(1);
 }
 
-// Node then compiles the files of the command once, not at each start.
-process.getBuiltinModule('node:module').enableCompileCache?.();
-
 const args = process.argv.slice(2);
 // Without this flag, V8 delays the first full collection: after half a million requests, we measured a heap of 460 MB
 // with only 18 MB in use. The flag can be set here, because V8 reads it before each collection.

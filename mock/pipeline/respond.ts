@@ -29,7 +29,6 @@ export function createRespond(
       const page = reads(request) ? await serveConsole(url) : undefined;
       if (page) return withBodyFor(request, page);
       if (!reads(request)) store.countChange();
-      // Few programs control a mock by requests, and this module makes the schemas of all operations.
       const { createControl } = await import('../control/control.ts');
       return createControl(target, settings)(request, url);
     }

@@ -16,10 +16,7 @@ import type { ClockMode } from '../time/clock.ts';
 import type { Times } from '../time/times.ts';
 import type { TimedCue } from '../words/cues.ts';
 
-/**
- * The implementation of an endpoint. It is synchronous. If it throws, it must not have changed anything. It may return the
- * JSON of its result, in UTF-8.
- */
+/** Implements an endpoint, synchronously. May return its result as JSON in UTF-8. If it throws, nothing may have changed. */
 export type Service<Name extends ApiName> = (
   input: InputOf<ApiRows[Name]>,
   context: Context,

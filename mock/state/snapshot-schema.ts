@@ -13,9 +13,7 @@ import {
 } from 'zod/mini';
 import { array, record } from '../../src/contract/collections.ts';
 import { eventTypes } from '../../src/contract/event.ts';
-import type { Issue } from '../../src/contract/issue.ts';
 import { flag, naturalNumber, nonEmpty, number, requestEnum, type Shape, text } from '../../src/contract/model.ts';
-import { validate } from '../../src/contract/validate.ts';
 import { MAX_TIME } from '../time/clock.ts';
 import type {
   MockSnapshot,
@@ -179,8 +177,3 @@ export const mockSnapshot: ZodMiniType<MockSnapshot> = strictModel<MockSnapshot>
   now: time,
   workspaces: array(workspace),
 });
-
-/** Returns the first issue of a snapshot. The builds for Node make the schemas above when this is first called. */
-export function findSnapshotIssue(snapshot: MockSnapshot): Issue | undefined {
-  return validate(mockSnapshot, snapshot)[0];
-}

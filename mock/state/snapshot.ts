@@ -1,10 +1,11 @@
+import { validate } from '../../src/contract/validate.ts';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { timeAt } from '../time/times.ts';
 import { Captions } from './captions.ts';
 import { Items } from './items.ts';
 import { plainSnapshot } from './plain-snapshot.ts';
 import { findDamage } from './snapshot-integrity.ts';
-import { findSnapshotIssue } from './snapshot-schema.ts';
+import { mockSnapshot } from './snapshot-schema.ts';
 import type { MockSnapshot, SavedProject, SavedWorkspace } from './snapshot-types.ts';
 import { type ProjectState, SNAPSHOT_VERSION, type WorkspaceState } from './types.ts';
 import { audioKey, type Workspace } from './workspace.ts';
@@ -30,7 +31,7 @@ export function readSnapshot(snapshot: MockSnapshot, apiKey?: string): MockSnaps
       `has version ${JSON.stringify(copy.version)}; this mock reads version ${SNAPSHOT_VERSION}.`,
     );
   }
-  const issue = findSnapshotIssue(copy);
+  const [issue] = validate(mockSnapshot, copy);
   const [damage] = issue ? [[issue.path, issue.message]] : findDamage(copy.workspaces);
   if (damage) throw new ConfigurationError('snapshot', `is damaged: ${damage[0] || 'it'} ${damage[1]}.`);
   if (apiKey !== undefined) requireOnlyWorkspace(copy.workspaces, apiKey);

@@ -13,8 +13,6 @@ import {
 } from 'zod/mini';
 import { maxIssues } from './issue.ts';
 
-const anything = unknown();
-
 /**
  * Creates the check for an object that may have additional fields. Unlike zod's object check, this check stops after
  * {@link maxIssues} issues and copies nothing.
@@ -27,7 +25,7 @@ export function object<Fields extends Shape>(fields: Fields, ...checks: core.$Zo
     'object',
     (value) => isObject(value) && named.map(([name, field]) => [name, value[name], field]),
   );
-  return ownSchema({ type: 'object', shape: fields, catchall: anything, checks }, parse);
+  return ownSchema({ type: 'object', shape: fields, catchall: unknown(), checks }, parse);
 }
 
 /** Creates the check for an array. Like {@link object}, it stops after {@link maxIssues} issues. */
@@ -47,28 +45,15 @@ export function record<Value extends ZodMiniType>(valueType: Value): ZodMiniReco
   return ownSchema({ type: 'record', keyType: string(), valueType }, parse);
 }
 
-// Hundreds of fields have one of a few types, and zod takes longest to create schemas.
-const optionals = new WeakMap<ZodMiniType, ZodMiniType>();
-const nullables = new WeakMap<ZodMiniType, ZodMiniType>();
-
-/** Returns the check for an optional value: undefined, or a field that is missing. */
+/** Creates the check for an optional value: undefined, or a field that is missing. */
 export function optional<Inner extends ZodMiniType>(innerType: Inner): ZodMiniOptional<Inner> {
-  // Cast: this function has created it from `innerType`.
-  const known = optionals.get(innerType) as ZodMiniOptional<Inner> | undefined;
-  if (known) return known;
   const schema = ownSchema<ZodMiniOptional<Inner>>({ type: 'optional', innerType }, parseUnless(undefined, innerType));
   Object.assign(schema._zod, { optin: 'optional', optout: 'optional' });
-  optionals.set(innerType, schema);
   return schema;
 }
 
 export function nullable<Inner extends ZodMiniType>(innerType: Inner): ZodMiniNullable<Inner> {
-  // Cast: this function has created it from `innerType`.
-  const known = nullables.get(innerType) as ZodMiniNullable<Inner> | undefined;
-  if (known) return known;
-  const schema = ownSchema<ZodMiniNullable<Inner>>({ type: 'nullable', innerType }, parseUnless(null, innerType));
-  nullables.set(innerType, schema);
-  return schema;
+  return ownSchema({ type: 'nullable', innerType }, parseUnless(null, innerType));
 }
 
 export function oneOf<const Value extends string>(values: readonly Value[]): ZodMiniEnum<{ [Each in Value]: Each }> {
