@@ -6,6 +6,7 @@ import type { Fields } from '../points/models.ts';
 import type { listPoints, pagePoints } from '../points/pages.ts';
 import type { resourcePoints } from '../points/resources.ts';
 import {
+  asIs,
   type Change,
   type Changes,
   field,
@@ -51,7 +52,13 @@ export const resourceChanges: Table<typeof resourcePoints> = {
     }),
     words: inObjects('providerRequest', (fields) => put(fields, 'imported_at', 'just now')),
   },
-  'logo.nextActions': maybeMissing(field('logo', 'next_actions')),
+  'logo.nextActions': {
+    ...maybeMissing(field('logo', 'next_actions')),
+    none: asIs,
+    one: inObjects('logo', (fields) =>
+      Object.assign(fields, { next_actions: [{ method: 'GET', path: '/onboarding', reason: 'Continue.' }] }),
+    ),
+  },
   'webhook.response': {
     'webhook in an object': webhook((body) => ({ webhook: body })),
     'empty object': webhook(() => ({})),

@@ -15,7 +15,7 @@ export interface Delivery {
 
 const maxDeliveries = 200;
 
-/** Receives deliveries. It rejects the first event once, so that a repeated delivery can be seen. */
+/** Receives deliveries. It rejects the first event of each URL once, so that a repeated delivery can be seen. */
 export class Receiver {
   readonly deliveries: Delivery[] = [];
   readonly #now: () => number;
@@ -30,14 +30,21 @@ export class Receiver {
     const received = await readText(request);
     if (this.deliveries.length < maxDeliveries)
       this.deliveries.push({ url, method, headers, ...received, at: this.#now() });
-    const isFirst = this.deliveries.filter(isEvent).length === 1 && at(received.body, 'id') !== undefined;
+    const events = this.deliveries.filter((delivery) => isEvent(delivery) && delivery.url === url);
+    const isFirst = events.length === 1 && at(received.body, 'id') !== undefined;
     return new Response(null, { status: isFirst ? 500 : 204 });
   }
 
-  /** Whether the rejected event has arrived again. */
+  /** Whether all rejected events have arrived again. */
   get hasRepeated(): boolean {
-    const [first, ...others] = this.deliveries.filter(isEvent).map(({ body }) => textAt(body, 'id'));
-    return first !== undefined && others.includes(first);
+    const groups = [...Map.groupBy(this.deliveries.filter(isEvent), ({ url }) => url).values()];
+    return (
+      groups.length > 0 &&
+      groups.every((sent) => {
+        const [first, ...others] = sent.map(({ body }) => textAt(body, 'id'));
+        return first !== undefined && others.includes(first);
+      })
+    );
   }
 }
 

@@ -187,6 +187,20 @@ describe('a report of what the service did', () => {
   });
 });
 
+test('a receiver rejects the first event of each webhook until it comes again', async () => {
+  const receiver = new Receiver();
+  const send = async (url: string) => {
+    const headers = { 'x-service-signature': '0'.repeat(64) };
+    const { status } = await receiver.handle(new Request(url, { method: 'POST', headers, body: '{"id":"e"}' }));
+    return [status, receiver.hasRepeated];
+  };
+
+  expect(await send('https://receiver.test/?check=earlier')).toEqual([500, false]);
+  expect(await send('https://receiver.test/?check=test')).toEqual([500, false]);
+  expect(await send('https://receiver.test/?check=earlier')).toEqual([204, false]);
+  expect(await send('https://receiver.test/?check=test')).toEqual([204, true]);
+});
+
 describe('a check without --write', () => {
   test('sends only GETs', async () => {
     const service = createOtherService();
