@@ -92,6 +92,11 @@ export class Faults {
     return view(entry);
   }
 
+  /** Whether no fault is active. @internal */
+  get isEmpty(): boolean {
+    return this.#entries.length === 0;
+  }
+
   /** Returns the active faults, oldest first. With an API key, returns only the faults that were added for this key. */
   list(scope: MockScope = {}): ActiveFault[] {
     return viewsOf(this.#entries, keyOf(scope, this.#keyCheck));

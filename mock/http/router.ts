@@ -25,7 +25,7 @@ export function createRouter<Name extends string, R extends Row>(table: Readonly
   const known = rows.map(({ pattern }) => pattern.join('/'));
 
   return (method: string, pathname: string): Route<Name, R> => {
-    const segments = pathname.split('/').map(decode);
+    const segments = pathname.includes('%') ? pathname.split('/').map(decode) : pathname.split('/');
     const found = rows.find(({ row, pattern }) => row.method === method && matches(pattern, segments));
     if (found) return { name: found.name, row: found.row, path: parametersOf(found.pattern, segments) };
     const allowed = rows.filter(({ pattern }) => matches(pattern, segments)).map(({ row }) => row.method);

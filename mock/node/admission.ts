@@ -51,7 +51,7 @@ function hostCount({ rawHeaders }: IncomingMessage): number {
  * sends the page's GET requests without an Origin, because it considers them same-origin.
  */
 function requireKnownHost({ origin, hostname, host }: URL, { cors, loopbackOrigin }: Admission): void {
-  if (loopbackOrigin === undefined || isLocalOrigin(origin)) return;
+  if (loopbackOrigin === undefined || loopbackOrigin === origin || isLocalOrigin(origin)) return;
   const known = [loopbackOrigin, ...cors];
   if (known.some((entry) => entry === ANY_ORIGIN || new URL(entry).hostname === hostname)) return;
   throw forbidden(

@@ -8,17 +8,10 @@ import type { Receivers } from '../deliveries/receivers.ts';
 import { narrowCors } from '../http/cors.ts';
 import { HttpError, httpErrorResponseData } from '../http/errors.ts';
 import type { RequestData } from '../http/request.ts';
-import {
-  ConnectionDropped,
-  type Respond,
-  type ResponseData,
-  requireWhole,
-  TruncatedResponse,
-  toResponse,
-} from '../http/response.ts';
+import { ConnectionDropped, type Respond, type ResponseData, toResponse } from '../http/response.ts';
 import { aListOfHosts, isLoopbackAddress, loopbackOf, namesHostOf, reaches } from './addresses.ts';
 import { type Admission, ANY_ORIGIN, admit, aListOfOrigins } from './admission.ts';
-import { toSocketListener } from './socket-listener.ts';
+import { breakOff, toSocketListener } from './socket-listener.ts';
 import { OpenResponses, refuseUnreadable } from './unreadable-request.ts';
 
 /** The function that handles a request. Middleware receives it and calls it. */
@@ -87,17 +80,20 @@ export async function listen(deps: ListenDeps, options: ListenOptions): Promise<
   };
   deps.receivers.add(listener);
   const admission = { cors, loopbackOrigin: listener.isBeyondLoopback ? undefined : origin };
+  const respondOnSocket = toSocketListener((request, url, incoming, outgoing) =>
+    deps.dataMiddleware(request, () => respond(request, url, { incoming, outgoing, admission }, deps)),
+  );
+  const respondWith = (wrap: NonNullable<typeof middleware>, incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const handle: Handle = async (request) => {
+      const response = await respond(request, new URL(request.url), { incoming, outgoing, admission }, deps);
+      if (response.truncated) await breakOff(response, outgoing);
+      return toResponse(response);
+    };
+    return toNodeListener((request) => wrap(request, handle), { onRejected })(incoming, outgoing);
+  };
   server.on('request', (incoming, outgoing) => {
     open.add(incoming.socket, outgoing);
-    const arrival: Arrival = { incoming, outgoing, admission };
-    const handle: Handle = async (request) =>
-      toResponse(await whole(await respond(request, new URL(request.url), arrival, deps), outgoing));
-    const handleData = async (request: RequestData, url: URL) =>
-      whole(await deps.dataMiddleware(request, () => respond(request, url, arrival, deps)), outgoing);
-    const listener = middleware
-      ? toNodeListener((request) => middleware(request, handle), { onRejected })
-      : toSocketListener(handleData);
-    void listener(incoming, outgoing);
+    void (middleware ? respondWith(middleware, incoming, outgoing) : respondOnSocket(incoming, outgoing));
   });
   server.on('clientError', (error, socket) => {
     if (socket.writable && !open.hasBegun(socket)) refuseUnreadable(error, socket, origin);
@@ -169,31 +165,4 @@ async function respond(request: RequestData, url: URL, arrival: Arrival, deps: L
     if (error instanceof ConnectionDropped) outgoing.destroy();
     throw error;
   }
-}
-
-/**
- * Returns a complete response unchanged.
- *
- * @throws TruncatedResponse after half of an incomplete response has been sent.
- */
-async function whole(response: ResponseData, outgoing: ServerResponse): Promise<ResponseData> {
-  try {
-    requireWhole(response);
-    return response;
-  } catch (error) {
-    if (error instanceof TruncatedResponse) await sendHalf(error, outgoing);
-    outgoing.destroy();
-    throw error;
-  }
-}
-
-/** Sends half of a response. In mode `stall`, resolves once the client or a reset of the mock closes the connection. */
-async function sendHalf({ response, mode, ended }: TruncatedResponse, outgoing: ServerResponse): Promise<void> {
-  outgoing.writeHead(response.status, [...response.headers].flat());
-  const half = new Uint8Array(await response.arrayBuffer());
-  await new Promise<void>((resolve) => {
-    outgoing.once('close', resolve);
-    ended?.signal.addEventListener('abort', () => resolve());
-    outgoing.write(half, () => (mode === 'cut' || ended?.signal.aborted) && resolve());
-  });
 }

@@ -2,16 +2,24 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { abortOnClose, toStream, toUrl } from '../../src/webhooks/node-listener.ts';
 import { end, fail, toWritable } from '../../src/webhooks/node-response.ts';
 import type { RequestData, RequestHeaders } from '../http/request.ts';
-import type { ResponseData } from '../http/response.ts';
+import { type ResponseData, requireWhole, TruncatedResponse } from '../http/response.ts';
 
 /** Replaces `toNodeListener`, because creating a `Request` and a `Response` takes longer than the mock's own work. */
-export function toSocketListener(respond: (request: RequestData, url: URL) => Promise<ResponseData>) {
+export function toSocketListener(
+  respond: (
+    request: RequestData,
+    url: URL,
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+  ) => Promise<ResponseData>,
+) {
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     try {
       const url = urlOf(incoming);
       if (!url) return fail(incoming, outgoing, 400);
       const request = new SocketRequest(url, incoming, outgoing);
-      const response = await respond(request, url);
+      const response = await respond(request, url, incoming, outgoing);
+      if (response.truncated) await breakOff(response, outgoing);
       if (response.stream) await sendStream(response.stream, response, request.signal, incoming, outgoing);
       else send(response, incoming, outgoing);
     } catch (error) {
@@ -19,6 +27,32 @@ export function toSocketListener(respond: (request: RequestData, url: URL) => Pr
       fail(incoming, outgoing, 500);
     }
   };
+}
+
+/**
+ * Sends half of a response, and closes the connection.
+ *
+ * @throws TruncatedResponse.
+ */
+export async function breakOff(response: ResponseData, outgoing: ServerResponse): Promise<void> {
+  try {
+    requireWhole(response);
+  } catch (error) {
+    if (error instanceof TruncatedResponse) await sendHalf(error, outgoing);
+    outgoing.destroy();
+    throw error;
+  }
+}
+
+/** Sends half of a response. In mode `stall`, resolves once the client or a reset of the mock closes the connection. */
+async function sendHalf({ response, mode, ended }: TruncatedResponse, outgoing: ServerResponse): Promise<void> {
+  outgoing.writeHead(response.status, [...response.headers].flat());
+  const half = new Uint8Array(await response.arrayBuffer());
+  await new Promise<void>((resolve) => {
+    outgoing.once('close', resolve);
+    ended?.signal.addEventListener('abort', () => resolve());
+    outgoing.write(half, () => (mode === 'cut' || ended?.signal.aborted) && resolve());
+  });
 }
 
 /** Sends headers and body in one write. Unlike `writeHead`, `end` knows the `content-length` and adds it. */
@@ -109,7 +143,7 @@ class SocketHeaders implements RequestHeaders {
 function urlOf(incoming: IncomingMessage): URL | undefined {
   if (incoming.method === 'TRACE') return undefined;
   try {
-    const url = new URL(toUrl(incoming));
+    const url = toUrl(incoming);
     return url.username === '' && url.password === '' ? url : undefined;
   } catch {
     return undefined;

@@ -50,7 +50,7 @@ export function newExchange(request: OpenRequest, url: URL, sender: Sender): Exc
     request,
     url,
     sender,
-    query: Object.fromEntries(url.searchParams),
+    query: url.search === '' ? {} : Object.fromEntries(url.searchParams),
     body: null,
     unknownFields: [],
     warnings: [],

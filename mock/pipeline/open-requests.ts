@@ -1,28 +1,24 @@
 import { bearerToken } from '../http/auth.ts';
 import type { RequestData, RequestHeaders } from '../http/request.ts';
-import { ConnectionDropped, type ResponseData } from '../http/response.ts';
+import { ConnectionDropped } from '../http/response.ts';
 
 /** The requests in progress, so that a reset can end them. */
 export class OpenRequests {
   readonly #open = new Set<OpenRequest>();
 
-  /** Responds to a request. Call this before the first `await`, or a reset would miss a request that has begun. */
-  async during(request: RequestData, respond: (open: OpenRequest) => Promise<ResponseData>): Promise<ResponseData> {
+  /** Call this before the first `await`, or a reset would miss a request that has begun. */
+  begin(request: RequestData): OpenRequest {
     const open = new OpenRequest(request);
-    const close = () => this.#open.delete(open);
     this.#open.add(open);
-    let response: ResponseData | undefined;
-    try {
-      response = await respond(open);
-    } finally {
-      open.close();
-      // A stalled response is in progress until the client aborts the request or cancels the body.
-      if (response?.truncated === 'stall' && !request.signal.aborted) {
-        request.signal.addEventListener('abort', close);
-        open.ended.signal.addEventListener('abort', close);
-      } else close();
-    }
-    return response.truncated === 'stall' ? { ...response, ended: open.ended } : response;
+    return open;
+  }
+
+  /** Must be called when the request has been handled. A stalled response stays open until nobody waits for it. */
+  finish(open: OpenRequest, isStalled: boolean): void {
+    open.close();
+    const close = () => this.#open.delete(open);
+    if (isStalled) open.onceOver(close);
+    else close();
   }
 
   /** Ends all requests, or only those with the API key. */
@@ -97,9 +93,15 @@ export class OpenRequest implements RequestData {
     this.#request.signal.throwIfAborted();
   }
 
-  /** Must be called when the request has been handled. */
   close(): void {
     if (this.#controller) this.#request.signal.removeEventListener('abort', this.#follow);
+  }
+
+  /** Calls a function when the client aborts the request or cancels the body. */
+  onceOver(close: () => void): void {
+    if (this.#request.signal.aborted) return close();
+    this.#request.signal.addEventListener('abort', close);
+    this.ended.signal.addEventListener('abort', close);
   }
 
   readonly #follow = () => this.#controller?.abort(this.#request.signal.reason);

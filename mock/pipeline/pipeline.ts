@@ -18,7 +18,7 @@ import { findUnknownValues } from '../http/unknown-values.ts';
 import { type RequestLog, recordedResponse, redactedHeaders } from '../records/request-log.ts';
 import type { RequestRecord } from '../records/request-record.ts';
 import { createContext, type ServiceDeps } from '../services/context.ts';
-import { type ServiceInput, serve } from '../services/table.ts';
+import { serve } from '../services/table.ts';
 import { isoTime } from '../time/clock.ts';
 import { type AdmittedExchange, type Exchange, newExchange, reasonOf } from './exchange.ts';
 import { conflict, findRemembered, fingerprint, readIdempotencyKey, remember } from './idempotency.ts';
@@ -52,13 +52,16 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     const exchange = newExchange(request, url, sender);
     let isRecorded = true;
     try {
-      const file = await deps.servePublicFile(exchange);
+      const served = deps.servePublicFile(exchange);
+      const file = served && (await served);
       if (file) isRecorded = file.status >= 400 || exchange.fault !== null;
       else isRecorded = !sender.mayOnlyReadFiles;
       exchange.response =
         file ?? (isRecorded ? await respond(exchange, deps) : errorResponseData(onlyFiles(), request));
     } finally {
-      if (isRecorded) await conclude(exchange, deps, warnings);
+      // Read the body of a request that a fault or a limit rejected, so that its record contains the body.
+      if (isUnread(exchange)) await readBody(exchange, deps).catch(() => {});
+      if (isRecorded) conclude(exchange, deps, warnings);
     }
     return exchange.response;
   };
@@ -69,9 +72,8 @@ function onlyFiles() {
 }
 
 /** Gives the response its id and records the request. */
-async function conclude(exchange: Exchange, deps: PipelineDeps, warnings: WarningLog): Promise<void> {
-  await readUnreadBody(exchange, deps);
-  // Don't await below this check, because a request that a reset has ended must not be recorded.
+function conclude(exchange: Exchange, deps: PipelineDeps, warnings: WarningLog): void {
+  // Nothing is awaited below this check, because a request that a reset has ended must not be recorded.
   exchange.request.throwIfEnded();
   const id = deps.log.newId();
   if (exchange.response) exchange.response = withId(exchange.response, id);
@@ -93,26 +95,27 @@ async function respond(exchange: Exchange, deps: PipelineDeps): Promise<Response
     exchange.request.throwIfEnded();
     admit(exchange, deps);
     exchange.request.throwIfGivenUp();
-    const instead = await applyFaults(exchange, deps);
+    const instead = deps.faults.isEmpty ? undefined : await applyFaults(exchange, deps);
     if (instead) return instead;
-    const input = await readInput(exchange, deps);
+    readParameters(exchange, deps);
+    if (exchange.route.row.body) await readValidBody(exchange, deps);
     exchange.request.throwIfEnded();
     // There is no `await` from here to the commit, so requests do not interleave and idempotency needs no lock.
     deps.jobs.endDue();
-    response = replayOrServe(exchange, input, deps);
+    response = replayOrServe(exchange, deps);
   } catch (error) {
     response = errorResponseData(error, exchange.request);
   }
   if (exchange.replay && response.status < 500) remember({ ...exchange.replay, response }, deps.store);
   exchange.commit?.();
-  return (await applyFaults(exchange, deps, response)) ?? response;
+  return deps.faults.isEmpty ? response : ((await applyFaults(exchange, deps, response)) ?? response);
 }
 
 function admit(exchange: Exchange, deps: PipelineDeps): asserts exchange is AdmittedExchange {
   const { request, url } = exchange;
   exchange.route = findRoute(request.method, url.pathname);
   // Parse the query before any step can reject the request, because rejected requests are also recorded.
-  exchange.query = parseQuery(exchange.route.row, url.searchParams);
+  if (url.search !== '') exchange.query = parseQuery(exchange.route.row, url.searchParams);
   exchange.apiKey = authenticate(request.headers, deps.apiKeys);
   deps.limiter.take(exchange.apiKey);
   const { path } = exchange.route;
@@ -141,17 +144,18 @@ async function applyFaults(
   return undefined;
 }
 
-async function readInput(exchange: AdmittedExchange, deps: PipelineDeps): Promise<ServiceInput> {
-  const { row, path } = exchange.route;
+function readParameters(exchange: AdmittedExchange, deps: PipelineDeps): void {
+  const { row } = exchange.route;
   exchange.idempotencyKey = row.idempotent ? readIdempotencyKey(exchange.request.headers) : undefined;
-  const query = row.query && exchange.query;
-  checkUnknownFields(row.query, exchange.query, exchange, deps);
+  if (exchange.url.search !== '') checkUnknownFields(row.query, exchange.query, exchange, deps);
   if (row.query) requireValidQuery(row.query, exchange.query, exchange.url.searchParams);
-  if (!row.body) return { path, query, body: undefined };
+}
+
+async function readValidBody(exchange: AdmittedExchange, deps: PipelineDeps): Promise<void> {
+  const { row } = exchange.route;
   await readBody(exchange, deps);
   checkUnknownFields(row.body, exchange.body, exchange, deps);
   requireValidBody(row, exchange.body);
-  return { path, query, body: exchange.body };
 }
 
 /**
@@ -184,7 +188,7 @@ async function readBody(exchange: Exchange, { maxBodyBytes }: PipelineDeps): Pro
   });
 }
 
-function replayOrServe(exchange: AdmittedExchange, input: ServiceInput, deps: PipelineDeps): ResponseData {
+function replayOrServe(exchange: AdmittedExchange, deps: PipelineDeps): ResponseData {
   const { request, url, sender, route, apiKey, idempotencyKey: key, body } = exchange;
   const workspace = deps.store.workspace(apiKey);
   if (route.row.method !== 'GET') deps.store.requireRoomFor(workspace);
@@ -205,6 +209,7 @@ function replayOrServe(exchange: AdmittedExchange, input: ServiceInput, deps: Pi
   }
   const { cause, project } = exchange;
   const { context, commit } = createContext(workspace, { origin: url.origin, sender, cause, project }, deps);
+  const input = { path: route.path, query: route.row.query && exchange.query, body: route.row.body && body };
   const { status, headers, body: result } = serve(route.name, input, context);
   // Add these warnings after the service has run, because the service rejects some unknown values itself.
   exchange.warnings.push(...findUnknownValues(route.name, body).map(valueWarning));
@@ -215,11 +220,8 @@ function replayOrServe(exchange: AdmittedExchange, input: ServiceInput, deps: Pi
   return jsonResponseData(status, json, headers);
 }
 
-/** Reads the body of a request that a fault or a limit rejected, so that its record contains the body. Ignores errors. */
-async function readUnreadBody(exchange: Exchange, deps: PipelineDeps): Promise<void> {
-  const { request, route } = exchange;
-  if (!route?.row.body || request.bodyUsed || request.signal.aborted) return;
-  await readBody(exchange, deps).catch(() => {});
+function isUnread({ request, route }: Exchange): boolean {
+  return route?.row.body !== undefined && !request.bodyUsed && !request.signal.aborted;
 }
 
 function record(

@@ -13,8 +13,8 @@ import type { Store } from '../state/store.ts';
 import type { Times } from '../time/times.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Serves the files that need no API key: media, pages, the OpenAPI document. Resolves to undefined for other paths. */
-export type ServePublicFile = (exchange: Exchange) => Promise<ResponseData | undefined>;
+/** Serves the files that need no API key: media, pages, the OpenAPI document. Returns undefined for other paths. */
+export type ServePublicFile = (exchange: Exchange) => ResponseData | Promise<ResponseData | undefined> | undefined;
 
 export interface PublicFileDeps {
   readonly store: Store;
@@ -27,15 +27,18 @@ export interface PublicFileDeps {
 
 export function createPublicFileServer({ store, times, jobs, faults, anyKey }: PublicFileDeps): ServePublicFile {
   const serveMedia = createMediaServer(store, times);
-  return async (exchange) => {
+  const serveMediaFile = async (exchange: Exchange) => {
+    const served = await serveMedia(exchange.request, exchange.url.pathname);
+    const file = await applyFaults(served, exchange, faults);
+    return file && withCors(file);
+  };
+  return (exchange) => {
     const { request, url } = exchange;
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     // A file exists only once its job has ended.
     jobs.endDue();
-    // Await only media, so that requests to the API keep their order.
-    const file = url.pathname.startsWith(MEDIA_PATH)
-      ? await applyFaults(await serveMedia(request, url.pathname), exchange, faults)
-      : (serveDocs(url.pathname) ?? serveHomePage(url, anyKey) ?? serveOpenApi(url));
+    if (url.pathname.startsWith(MEDIA_PATH)) return serveMediaFile(exchange);
+    const file = serveDocs(url.pathname) ?? serveHomePage(url, anyKey) ?? serveOpenApi(url);
     return file && withCors(file);
   };
 }

@@ -33,10 +33,15 @@ export function createRespond(
       return createControl(target, settings)(request, url);
     }
     if (request.method === 'OPTIONS') return preflight(request);
-    return openRequests.during(request, async (open) => {
+    const open = openRequests.begin(request);
+    let response: ResponseData | undefined;
+    try {
       await transcripts.load();
-      return withBodyFor(request, await pipeline(open, url, sender));
-    });
+      response = await pipeline(open, url, sender);
+    } finally {
+      openRequests.finish(open, response?.truncated === 'stall');
+    }
+    return withBodyFor(request, response.truncated === 'stall' ? { ...response, ended: open.ended } : response);
   };
 }
 

@@ -20,7 +20,9 @@ export class NewestEntries<Entry extends { readonly apiKey: string | undefined }
   /** The kept entries by entry number, oldest first. */
   readonly #kept = new Map<number, SizedEntry<Entry>>();
   /** The numbers of each workspace's entries, oldest first. */
-  readonly #numbers = new Map<string | undefined, Set<number>>();
+  readonly #numbers = new Map<string | undefined, number[]>();
+  /** No kept entry has a lower number. The first key of a map takes longer to find, because gaps are passed. */
+  #firstNumber = 1;
   #lastNumber = 0;
   #size = 0;
 
@@ -34,10 +36,10 @@ export class NewestEntries<Entry extends { readonly apiKey: string | undefined }
     this.#lastNumber += 1;
     this.#kept.set(this.#lastNumber, { entry, size });
     this.#size += size;
-    const numbers = this.#numbers.get(entry.apiKey) ?? new Set();
-    this.#numbers.set(entry.apiKey, numbers.add(this.#lastNumber));
-    while (numbers.size > this.#length) this.#dropOldest(numbers);
-    while (this.#exceedsLimits() && this.#kept.size > 1) this.#dropOldest(this.#kept);
+    const numbers = this.#numbers.get(entry.apiKey) ?? [];
+    if (numbers.push(this.#lastNumber) === 1) this.#numbers.set(entry.apiKey, numbers);
+    while (numbers.length > this.#length) this.#drop(numbers[0]);
+    while (this.#exceedsLimits() && this.#kept.size > 1) this.#drop(this.#oldest());
   }
 
   /** Returns the entries of all workspaces, or of the given one, oldest first. */
@@ -59,12 +61,17 @@ export class NewestEntries<Entry extends { readonly apiKey: string | undefined }
     return this.#kept.size > this.#length * MAX_FULL_WORKSPACES || this.#size > assumptions.logSize.value;
   }
 
-  #dropOldest(numbered: { keys(): Iterable<number> }): void {
-    const [oldest = 0] = numbered.keys();
-    const entry = this.#remove(oldest);
+  #oldest(): number {
+    while (!this.#kept.has(this.#firstNumber)) this.#firstNumber += 1;
+    return this.#firstNumber;
+  }
+
+  #drop(number = 0): void {
+    const entry = this.#remove(number);
     if (entry) this.dropped.add(entry.apiKey, this.#nameOf(entry));
   }
 
+  /** Removes the oldest entry of a workspace. */
   #remove(number: number): Entry | undefined {
     const kept = this.#kept.get(number);
     if (!kept) return undefined;
@@ -72,8 +79,8 @@ export class NewestEntries<Entry extends { readonly apiKey: string | undefined }
     this.#kept.delete(number);
     this.#size -= size;
     const numbers = this.#numbers.get(entry.apiKey);
-    numbers?.delete(number);
-    if (numbers?.size === 0) this.#numbers.delete(entry.apiKey);
+    numbers?.shift();
+    if (numbers?.length === 0) this.#numbers.delete(entry.apiKey);
     return entry;
   }
 }

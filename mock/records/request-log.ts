@@ -48,7 +48,7 @@ export function redactedHeaders(headers: RequestHeaders): Record<string, string>
 /** Returns the number of characters in the parts that a client can make large. */
 function sizeOf({ url, headers, body, response }: RequestRecord): number {
   let size = url.length + (response?.body.length ?? 0);
-  for (const [name, value] of Object.entries(headers)) size += name.length + value.length;
+  for (const name in headers) size += name.length + (headers[name]?.length ?? 0);
   return body === null ? size : size + JSON.stringify(body).length;
 }
 
@@ -56,12 +56,22 @@ function sizeOf({ url, headers, body, response }: RequestRecord): number {
 const MAX_BYTES = 8192;
 
 export function recordedResponse({ headers, body }: ResponseData, endpoint: ApiName | null): RecordedResponse {
-  const bytes = body instanceof Uint8Array ? body : new TextEncoder().encode(body ?? '');
   // A file is not text.
-  if (endpoint === null && body instanceof Uint8Array) return { headers, body: '', bytes: bytes.length };
-  const text = typeof body === 'string' && bytes.length <= MAX_BYTES ? body : start(bytes);
-  return { headers, body: endpoint === 'webhooks.register' ? withoutSecret(text) : text, bytes: bytes.length };
+  if (endpoint === null && body instanceof Uint8Array) return { headers, body: '', bytes: body.length };
+  const { text, bytes } = startOf(body ?? '');
+  return { headers, body: endpoint === 'webhooks.register' ? withoutSecret(text) : text, bytes };
 }
+
+function startOf(body: string | Uint8Array): { readonly text: string; readonly bytes: number } {
+  // Do not encode ASCII, because an array for each response takes time to create and to collect.
+  if (typeof body === 'string' && body.length <= MAX_BYTES && isAscii.test(body)) {
+    return { text: body, bytes: body.length };
+  }
+  const bytes = body instanceof Uint8Array ? body : new TextEncoder().encode(body);
+  return { text: typeof body === 'string' && bytes.length <= MAX_BYTES ? body : start(bytes), bytes: bytes.length };
+}
+
+const isAscii = /^[ -~]*$/;
 
 /** Decodes the first bytes. A slice of the string would keep the whole string in memory. */
 function start(bytes: Uint8Array): string {

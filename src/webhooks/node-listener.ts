@@ -158,21 +158,20 @@ function toHeaders({ rawHeaders }: NodeRequest): Headers {
   return headers;
 }
 
-export function toUrl(incoming: NodeRequest): string {
+/** Throws if the `Host` has a path, which would replace the path that other code may have checked. */
+export function toUrl(incoming: NodeRequest): URL {
   const { url = '/', socket } = incoming;
   const host = hostOf(incoming) ?? 'localhost';
-  const origin = 'encrypted' in socket ? originOf('https', host, ':443') : originOf('http', host, ':80');
+  const [scheme, defaultPort] = 'encrypted' in socket ? ['https', ':443'] : ['http', ':80'];
   // A path is not resolved against the origin, because `//elsewhere/` would change the host.
-  return url.startsWith('/') ? origin + url : new URL(url, origin).href;
+  const isPath = url.startsWith('/');
+  const parsed = new URL(`${scheme}://${host}${isPath ? url : ''}`);
+  if (![parsed.host, parsed.host + defaultPort].includes(host.toLowerCase())) {
+    throw new TypeError('The Host is not a host.');
+  }
+  return isPath ? parsed : new URL(url, parsed);
 }
 
 function hostOf({ authority, headers }: NodeRequest): string | undefined {
   return authority ?? headers.host;
-}
-
-/** Throws if the `Host` has a path, which would replace the path that other code may have checked. */
-function originOf(scheme: string, host: string, defaultPort: string): string {
-  const { origin, host: parsed } = new URL(`${scheme}://${host}`);
-  if ([parsed, parsed + defaultPort].includes(host.toLowerCase())) return origin;
-  throw new TypeError('The Host is not a host.');
 }

@@ -81,6 +81,8 @@ export function end(incoming: NodeRequest, outgoing: NodeResponse, body?: string
   let left = MAX_DISCARDED_BYTES;
 
   outgoing.end(body);
+  // `node:http` itself discards a body that has arrived and that nobody has begun to read.
+  if (incoming.complete && !incoming.readableDidRead && !outgoing.stream) return;
   // Listen now: once `node:http` sees that nobody reads the body, it discards any number of bytes.
   incoming.on('data', ({ length }) => {
     left -= length;

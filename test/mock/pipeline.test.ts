@@ -4,7 +4,6 @@ import { assemble } from '../../mock/assemble.ts';
 import { HttpError } from '../../mock/http/errors.ts';
 import { unrestricted } from '../../mock/http/request.ts';
 import { readOptions } from '../../mock/options.ts';
-import type { OpenRequest } from '../../mock/pipeline/open-requests.ts';
 import { createPipeline } from '../../mock/pipeline/pipeline.ts';
 import { services } from '../../mock/services/table.ts';
 
@@ -30,8 +29,8 @@ test('the mock stores the response for an Idempotency-Key before it emits the re
     },
   });
 
-  const respond = (request: OpenRequest) => pipeline(request, new URL(url), unrestricted);
-  const response = await parts.openRequests.during(new Request(url, init), respond);
+  const request = parts.openRequests.begin(new Request(url, init));
+  const response = await pipeline(request, new URL(url), unrestricted);
 
   expect(response.status).toBe(201);
   expect(remembered).toEqual([['key-0001']]);

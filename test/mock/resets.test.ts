@@ -5,7 +5,7 @@ import { createMock } from 'clipwright/mock';
 import { connectMock } from 'clipwright/mock/remote';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createFetch } from '../../mock/http/fetch.ts';
-import { jsonResponseData, type ResponseData, toResponse } from '../../mock/http/response.ts';
+import { jsonResponseData, toResponse } from '../../mock/http/response.ts';
 import { type OpenRequest, OpenRequests } from '../../mock/pipeline/open-requests.ts';
 import { patience } from '../support/patience.ts';
 import { forEachTransport, type OpenTransport, openInProcess } from '../support/transports.ts';
@@ -209,11 +209,10 @@ test('a reset does not end a request after the body of its stalled response was 
   const requests = new OpenRequests();
   const begun: OpenRequest[] = [];
   const fetch = createFetch(async (request) => {
-    const stalled = async (open: OpenRequest): Promise<ResponseData> => {
-      begun.push(open);
-      return { ...jsonResponseData(200, '{}'), truncated: 'stall' };
-    };
-    return toResponse(await requests.during(request, stalled));
+    const open = requests.begin(request);
+    begun.push(open);
+    requests.finish(open, true);
+    return toResponse({ ...jsonResponseData(200, '{}'), truncated: 'stall', ended: open.ended });
   });
 
   const [canceled] = [await fetch('https://api.clipwright.test/a'), await fetch('https://api.clipwright.test/b')];
