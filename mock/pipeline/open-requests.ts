@@ -17,7 +17,7 @@ export class OpenRequests {
   finish(open: OpenRequest, isStalled: boolean): void {
     open.close();
     const close = () => this.#open.delete(open);
-    if (isStalled) open.onceOver(close);
+    if (isStalled && !open.signal.aborted) open.onceOver(close);
     else close();
   }
 
@@ -99,7 +99,6 @@ export class OpenRequest implements RequestData {
 
   /** Calls a function when the client aborts the request or cancels the body. */
   onceOver(close: () => void): void {
-    if (this.#request.signal.aborted) return close();
     this.#request.signal.addEventListener('abort', close);
     this.ended.signal.addEventListener('abort', close);
   }

@@ -5,9 +5,9 @@ import type { DeepRequired } from '../http/response.ts';
 import type { CaptionState, WordState } from '../state/timeline-types.ts';
 import type { ProjectState } from '../state/types.ts';
 import { type NormalizedWord, normalizeWord, transferPunctuation } from '../words/phrases.ts';
-import { splitIntoSegments, splitSentences } from '../words/segments.ts';
+import { endsSentence, splitIntoSegments, splitSentences } from '../words/segments.ts';
 import { divideSpan } from '../words/timing.ts';
-import { WordChain } from '../words/word-chain.ts';
+import { firstText, WordChain } from '../words/word-chain.ts';
 import { type Context, type Service, toSeconds, toUnits, unitsWithin } from './context.ts';
 import { requireNoBlankWord, requireWordLength, requireWords } from './input-checks.ts';
 import { setWords } from './timeline.ts';
@@ -44,7 +44,8 @@ export const correctTranscript: Service<'transcript.correct'> = ({ path, body },
   }
 
   const takeSteps = limitSteps();
-  const chain = new WordChain(createDraft(project), replacements, takeSteps);
+  const captions = captionsWithin(project, replacements);
+  const chain = new WordChain(createDraft(captions), replacements, takeSteps);
   const counts = replacements.map((replacement, index) => {
     const { to_words } = replacement;
     const newLength = textLength(to_words);
@@ -54,7 +55,7 @@ export const correctTranscript: Service<'transcript.correct'> = ({ path, body },
     });
   });
   const draft = chain.toArray();
-  applyDraft(project, draft, context);
+  applyDraft(project, captions, draft, context);
   const applied = counts.reduce((sum, count) => sum + count, 0);
   const unmatched = replacements.filter((_, index) => counts[index] === 0);
   return {
@@ -121,19 +122,49 @@ interface DraftWord extends Omit<WordState, 'id'> {
   readonly normalized: NormalizedWord;
 }
 
-function createDraft(project: ProjectState): DraftWord[] {
+/**
+ * Returns the captions that the replacements can compare or change, in order. An occurrence begins in a caption with the
+ * first word of a phrase, or with words that replaced an occurrence, so each phrase reaches further by its length. One
+ * more word keeps occurrences from spanning captions that are not neighbors. If a sentence ends between such captions,
+ * the caption in which it ends is included, so that the number of changed sentences is right.
+ */
+function captionsWithin({ captions }: ProjectState, phrases: readonly PhraseReplacement[]): CaptionState[] {
+  const reach = phrases.reduce((sum, { from_words }) => sum + from_words.length - 1, 1);
+  const begun = new Set(phrases.flatMap((phrase) => captions.withText(firstText(phrase))));
+  const offsets = [...begun].map((caption) => captions.wordsBefore(caption)).sort((a, b) => a - b);
+  const within: CaptionState[] = [];
+  for (const [index, offset] of offsets.entries()) {
+    const next = offsets[index + 1];
+    let end = offset;
+    for (const [caption, before] of captions.fromWord(offset)) {
+      if (before === offset) end += caption.words.length + reach;
+      if (before === next || (before >= end && next === undefined)) break;
+      const isSentenceOver = before >= end && caption.words.some(({ word }) => endsSentence(word));
+      if (before < end || isSentenceOver) within.push(caption);
+      if (isSentenceOver) break;
+    }
+  }
+  return within;
+}
+
+function createDraft(captions: readonly CaptionState[]): DraftWord[] {
   const draftWord = (word: WordState, caption: CaptionState) => ({
     ...word,
     caption,
     updated: false,
     normalized: normalizeWord(word.word),
   });
-  return [...project.captions].flatMap((caption) => caption.words.map((word) => draftWord(word, caption)));
+  return captions.flatMap((caption) => caption.words.map((word) => draftWord(word, caption)));
 }
 
 /** Replaces the words of the captions that the draft changed. */
-function applyDraft(project: ProjectState, draft: readonly DraftWord[], { workspace, now }: Context): void {
-  const drafts = new Map<CaptionState, DraftWord[]>([...project.captions].map((caption) => [caption, []]));
+function applyDraft(
+  project: ProjectState,
+  captions: readonly CaptionState[],
+  draft: readonly DraftWord[],
+  { workspace, now }: Context,
+): void {
+  const drafts = new Map<CaptionState, DraftWord[]>(captions.map((caption) => [caption, []]));
   for (const word of draft) drafts.get(word.caption)?.push(word);
   for (const [caption, words] of drafts) {
     if (words.length === caption.words.length && !words.some(({ updated }) => updated)) continue;

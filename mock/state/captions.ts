@@ -1,4 +1,5 @@
 import { unknownId } from '../http/errors.ts';
+import { normalizeWord } from '../words/phrases.ts';
 import type { Span } from '../words/timing.ts';
 import { compareIds } from './ids.ts';
 import { OrderedTree, type TreeRules } from './ordered-tree.ts';
@@ -35,6 +36,8 @@ export class Captions {
   /** The position of each word in its caption. Built on the first search, because a caption can have many words. */
   readonly #wordIndexes = new WeakMap<CaptionState, ReadonlyMap<string, number>>();
   readonly #inOrder = new OrderedTree(byFirstWord);
+  /** The captions by their words, as `normalizeWord` writes them in lower case. Built on the first search. */
+  #byText: Map<string, Set<CaptionState>> | undefined;
 
   get totals(): CaptionTotals {
     return this.#inOrder.sum;
@@ -61,6 +64,12 @@ export class Captions {
 
   ofItem(itemId: string): CaptionState | undefined {
     return this.#byItem.get(itemId)?.caption;
+  }
+
+  /** Returns the captions that contain a word, given in lower case and without punctuation. In no particular order. */
+  withText(text: string): CaptionState[] {
+    this.#byText ??= indexByText(this);
+    return [...(this.#byText.get(text) ?? [])];
   }
 
   /** Returns the number of words before a caption; 0 if the project does not contain it. */
@@ -90,6 +99,7 @@ export class Captions {
     this.#itemIds.set(caption.id, caption.itemId);
     for (const { id } of caption.words) this.#itemIdOfWord.set(id, caption.itemId);
     this.#inOrder.add(placed);
+    if (this.#byText) addTexts(this.#byText, caption);
   }
 
   delete(itemId: string): void {
@@ -99,6 +109,11 @@ export class Captions {
     this.#itemIds.delete(placed.caption.id);
     for (const { id } of placed.caption.words) this.#itemIdOfWord.delete(id);
     this.#inOrder.delete(placed);
+    for (const text of this.#byText ? textsOf(placed.caption) : []) {
+      const captions = this.#byText?.get(text);
+      captions?.delete(placed.caption);
+      if (captions?.size === 0) this.#byText?.delete(text);
+    }
   }
 
   #wordIndexesOf(caption: CaptionState): ReadonlyMap<string, number> {
@@ -116,6 +131,20 @@ export function captionSpan({ words }: { readonly words: readonly Span[] }): Spa
 
 export function captionText({ words }: { readonly words: readonly { readonly word: string }[] }): string {
   return words.map(({ word }) => word).join(' ');
+}
+
+function indexByText(captions: Iterable<CaptionState>): Map<string, Set<CaptionState>> {
+  const byText = new Map<string, Set<CaptionState>>();
+  for (const caption of captions) addTexts(byText, caption);
+  return byText;
+}
+
+function addTexts(byText: Map<string, Set<CaptionState>>, caption: CaptionState): void {
+  for (const text of textsOf(caption)) byText.set(text, (byText.get(text) ?? new Set()).add(caption));
+}
+
+function textsOf({ words }: CaptionState): string[] {
+  return words.map(({ word }) => normalizeWord(word).lowerCase);
 }
 
 function totalsOf({ words }: CaptionState): CaptionTotals {

@@ -104,7 +104,8 @@ export class WordChain<Word extends { readonly normalized: NormalizedWord }> {
   }
 }
 
-function firstText({ from_words }: PhraseReplacement): string {
+/** Returns the first word of a phrase in the form in which words are compared and found. */
+export function firstText({ from_words }: PhraseReplacement): string {
   return normalizeWord(from_words[0] ?? '').lowerCase;
 }
 

@@ -65,10 +65,12 @@ function countedProject({ workspace, project, context }: typeof long) {
   return { project: counted, context, reads };
 }
 
-/** Returns the number of reads that an edit makes in a copy of a project. */
-function readsOf(original: typeof long, work: Edit): number {
+/** Returns the number of reads that an edit makes in a copy of a project, after another edit if one is given. */
+function readsOf(original: typeof long, work: Edit, before?: Edit): number {
   const { project, context, reads } = countedProject(original);
-  return reads.of(() => work(project, context, { caption: 0.6, word: 0.5, to: 0.3 }));
+  const place = { caption: 0.6, word: 0.5, to: 0.3 };
+  before?.(project, context, place);
+  return reads.of(() => work(project, context, place));
 }
 
 const pathOf = ({ id }: ProjectState) => ({ path: { projectId: id }, body: undefined });
@@ -118,27 +120,34 @@ test('a batch move does not search all captions of a project for each unknown it
   expect(readsOf(short, moveUnknown)).toBeLessThan(100);
 });
 
+/** Replaces words of the project, each by the same new word. */
+function correct(...words: readonly string[]): Edit {
+  const phrase_replacements = words.map((word) => ({ from_words: [word], to_words: ['x'] }));
+  return ({ id }, context) =>
+    correctTranscript({ path: { projectId: id }, query: undefined, body: { phrase_replacements } }, context);
+}
+
+test('after the first correction, 20 times as many words cause at most 3 times as many reads', () => {
+  const work = correct('w10', 'w900');
+  const first = correct('w500');
+  expect(readsOf(long, work, first)).toBeLessThan(3 * readsOf(short, work, first));
+  expect(readsOf(long, work, first)).toBeLessThan(readsOf(long, work) / 20);
+});
+
 test('replacing 100 phrases reads at most twice as much of a project as replacing one', () => {
-  const correct =
-    (count: number): Edit =>
-    ({ id }, context) => {
-      const phrase_replacements = Array.from({ length: count }, (_, index) => {
-        return { from_words: [`w${index * 10}`], to_words: ['x'] };
-      });
-      return correctTranscript({ path: { projectId: id }, query: undefined, body: { phrase_replacements } }, context);
-    };
-  expect(readsOf(long, correct(100))).toBeLessThan(2 * readsOf(long, correct(1)));
+  const words = Array.from({ length: 100 }, (_, index) => `w${index * 10}`);
+  expect(readsOf(long, correct(...words))).toBeLessThan(2 * readsOf(long, correct('w0')));
 });
 
 test('replacing a phrase of 1,000 words reads at most twice as much as replacing a phrase of two words', () => {
-  const correct =
+  const correctPhrase =
     (length: number): Edit =>
     ({ id }, context) => {
       const from_words = Array.from({ length }, () => 'w1');
       const body = { phrase_replacements: [{ from_words, to_words: ['x'] }] };
       return correctTranscript({ path: { projectId: id }, query: undefined, body }, context);
     };
-  expect(readsOf(long, correct(1000))).toBeLessThan(2 * readsOf(long, correct(2)));
+  expect(readsOf(long, correctPhrase(1000))).toBeLessThan(2 * readsOf(long, correctPhrase(2)));
 });
 
 /** Returns the number of reads of jobs while one job ends at its due time and a call ends another job. */

@@ -135,6 +135,24 @@ forEachTransport('the words of a project', (openTransport) => {
     ]);
   });
 
+  test('a correction counts the sentences that it changes, however far apart the changes are', async () => {
+    const { transport, client } = await open(openTransport);
+    const cue = (text: string, at: number) => `00:00:${10 + at}.000 --> 00:00:${11 + at}.000\n${text}`;
+    const changed = async (...texts: readonly string[]) => {
+      const captions = `WEBVTT\n\n${texts.map(cue).join('\n\n')}\n`;
+      const { id } = await transport.mock.seed.project({ name: 'Sentences', captions });
+      const phrase_replacements = [
+        { from_words: ['old'], to_words: ['new'] },
+        { from_words: ['new', 'word'], to_words: ['newer'] },
+      ];
+      return (await client.transcript.correct(id, { phrase_replacements })).updated_segments;
+    };
+    expect(await changed('an old', 'word and', 'so', 'on and', 'an old', 'word')).toBe(1);
+    expect(await changed('an old', 'word and', 'so.', 'on and', 'an old', 'word')).toBe(2);
+    expect(await changed('an old', 'word.', 'So', 'on', 'and', 'an old', 'word')).toBe(2);
+    expect(await changed('an old', 'word and', 'so', 'on', 'and. An', 'old', 'word. An old word')).toBe(3);
+  });
+
   test('a correction treats a merged word as a single word, and removes a caption that has no words left', async () => {
     const { client, id, words, show } = await open(openTransport);
     await client.captions.words.merge(id, { word_ids: [words[4]?.id ?? '', words[5]?.id ?? ''] });
