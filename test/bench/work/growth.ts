@@ -4,12 +4,12 @@ import { atMost, type Extent, type Table } from '../lib/table.ts';
 
 type Call = () => Promise<unknown>;
 
-/** Compares calls on a short and a long project. An `isFlat` call should take about as long on both. */
+/** Compares calls on a short and a long project. A call should take about as long on both. */
 export async function growth({ isShort }: Extent): Promise<Table[]> {
   const short = await callsOf(1000);
   const long = await callsOf(isShort ? 2000 : 100_000);
   const tables: Table[] = [];
-  for (const [name, { isFlat, call }] of Object.entries(short)) {
+  for (const [name, { call }] of Object.entries(short)) {
     const calls = isShort ? 2 : 20;
     const longCall = long[name]?.call;
     if (!longCall) continue;
@@ -17,7 +17,7 @@ export async function growth({ isShort }: Extent): Promise<Table[]> {
       '1,000 words': perCall(calls, call),
       '100,000 words': perCall(calls, longCall),
     };
-    const goals = isFlat ? { '100,000 words': atMost(3, 'ratio') } : {};
+    const goals = { '100,000 words': atMost(3, 'ratio') };
     const rows = await inTurns(measures, { rounds: isShort ? 1 : 15, goals });
     tables.push({
       title: name,
@@ -29,7 +29,7 @@ export async function growth({ isShort }: Extent): Promise<Table[]> {
   return tables;
 }
 
-async function callsOf(words: number): Promise<Record<string, { readonly isFlat: boolean; readonly call: Call }>> {
+async function callsOf(words: number): Promise<Record<string, { readonly call: Call }>> {
   const { mock, id } = await mockWithWords(words);
   const headers = { ...authorization, 'content-type': 'application/json' };
   const request = async (method: string, path: string, body?: object) => {
@@ -46,7 +46,6 @@ async function callsOf(words: number): Promise<Record<string, { readonly isFlat:
   const alternate = (one: number, other: number) => (turn++ % 2 === 0 ? one : other);
   return {
     'Split a word and merge it again': {
-      isFlat: true,
       call: async () => {
         const [first] = (await request('GET', `/captions?limit=1&offset=${middle}`)).captions[0].words;
         await request('POST', '/captions/words/split', { word_id: first.id, words: ['one', 'two'] });
@@ -55,7 +54,6 @@ async function callsOf(words: number): Promise<Record<string, { readonly isFlat:
       },
     },
     'Retime a word': {
-      isFlat: true,
       call: () => {
         const start_seconds = word.start_seconds + alternate(0.001, 0.002);
         const updates = [{ word_id: word.id, start_seconds, end_seconds: word.end_seconds }];
@@ -63,7 +61,6 @@ async function callsOf(words: number): Promise<Record<string, { readonly isFlat:
       },
     },
     'Move an item': {
-      isFlat: true,
       call: () => {
         const new_start_seconds = moved.start_seconds + alternate(0.001, 0.002);
         const items = [{ timeline_item_id: moved.timeline_item_id, new_start_seconds }];
@@ -71,20 +68,17 @@ async function callsOf(words: number): Promise<Record<string, { readonly isFlat:
       },
     },
     'Trim an item': {
-      isFlat: true,
       call: () => {
         const items = [{ timeline_item_id: edited.timeline_item_id, trim_end_seconds: alternate(0.001, 0.002) }];
         return request('POST', '/timeline/batch-trim', { items });
       },
     },
     'The words of an item': {
-      isFlat: true,
       call: () => request('GET', `/captions/words?timeline_item_id=${edited.timeline_item_id}`),
     },
-    'A page of words': { isFlat: true, call: () => request('GET', `/captions/words?limit=50&offset=${words / 2}`) },
-    'The items at a time': { isFlat: true, call: () => request('GET', `/timeline/at?time_seconds=${words / 5}`) },
+    'A page of words': { call: () => request('GET', `/captions/words?limit=50&offset=${words / 2}`) },
+    'The items at a time': { call: () => request('GET', `/timeline/at?time_seconds=${words / 5}`) },
     'Correct a phrase': {
-      isFlat: false,
       call: () =>
         request('POST', '/transcript/corrections', { phrase_replacements: [{ from_words: ['w1'], to_words: ['w1'] }] }),
     },

@@ -25,7 +25,7 @@ export async function standalone({ isShort }: Extent): Promise<Table[]> {
         return requests.average;
       };
     }
-    const goals = { 'clipwright mock': atLeast(0.25, 'ratio'), 'clipwright listen()': atLeast(0.25, 'ratio') };
+    const goals = { 'clipwright mock': atLeast(0.33, 'ratio'), 'clipwright listen()': atLeast(0.33, 'ratio') };
     const rows = await inTurns(measures, { rounds: isShort ? 1 : 7, goals });
     const method = `A list of one job over ${connections} connections, with the request log on, as by default. The ratio is to bare node:http.`;
     const p99 = [...late].map(([name, values]) =>
