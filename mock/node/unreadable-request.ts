@@ -7,21 +7,15 @@ export class OpenResponses {
   readonly #responses = new WeakMap<Duplex, Set<ServerResponse>>();
 
   add(socket: Duplex, response: ServerResponse): void {
-    const open = this.#responses.get(socket);
-    if (!open) return void this.#responses.set(socket, new Set([response]));
-    // Do not listen for `close`, because a listener for each response takes more time.
-    for (const earlier of open) if (isOver(earlier)) open.delete(earlier);
-    open.add(response);
+    const open = this.#responses.get(socket) ?? new Set();
+    this.#responses.set(socket, open.add(response));
+    response.once('close', () => open.delete(response));
   }
 
   /** Whether a response on this connection has begun. If so, an error response would become part of its body. */
   hasBegun(socket: Duplex): boolean {
-    return [...(this.#responses.get(socket) ?? [])].some((response) => response.headersSent && !isOver(response));
+    return [...(this.#responses.get(socket) ?? [])].some(({ headersSent }) => headersSent);
   }
-}
-
-function isOver({ writableFinished, destroyed }: ServerResponse): boolean {
-  return writableFinished || destroyed;
 }
 
 /** Sends an error body of the API when `node:http` could not parse the received bytes as a request. */

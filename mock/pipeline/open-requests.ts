@@ -15,10 +15,10 @@ export class OpenRequests {
 
   /** Must be called when the request has been handled. A stalled response stays open until nobody waits for it. */
   finish(open: OpenRequest, isStalled: boolean): void {
-    open.close();
     const close = () => this.#open.delete(open);
     if (isStalled && !open.signal.aborted) open.onceOver(close);
     else close();
+    open.close();
   }
 
   /** Ends all requests, or only those with the API key. */

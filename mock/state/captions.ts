@@ -68,7 +68,10 @@ export class Captions {
 
   /** Returns the captions that contain a word, given in lower case and without punctuation. In no particular order. */
   withText(text: string): CaptionState[] {
-    this.#byText ??= indexByText(this);
+    if (!this.#byText) {
+      this.#byText = new Map();
+      for (const caption of this) addTexts(this.#byText, caption);
+    }
     return [...(this.#byText.get(text) ?? [])];
   }
 
@@ -131,12 +134,6 @@ export function captionSpan({ words }: { readonly words: readonly Span[] }): Spa
 
 export function captionText({ words }: { readonly words: readonly { readonly word: string }[] }): string {
   return words.map(({ word }) => word).join(' ');
-}
-
-function indexByText(captions: Iterable<CaptionState>): Map<string, Set<CaptionState>> {
-  const byText = new Map<string, Set<CaptionState>>();
-  for (const caption of captions) addTexts(byText, caption);
-  return byText;
 }
 
 function addTexts(byText: Map<string, Set<CaptionState>>, caption: CaptionState): void {
