@@ -1,4 +1,5 @@
 const encoder = new TextEncoder();
+const comma = encoder.encode(',');
 
 const MAX_BYTES = 4 * 1024 * 1024;
 
@@ -28,7 +29,7 @@ export class KeptJson<Key extends object> {
  */
 export function jsonWithItems(object: object, items: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const [start = '', end = ''] = JSON.stringify(object).split('[]');
-  const separated = items.flatMap((item, index) => (index === 0 ? [item] : [encoder.encode(','), item]));
+  const separated = items.flatMap((item, index) => (index === 0 ? [item] : [comma, item]));
   const parts = [encoder.encode(`${start}[`), ...separated, encoder.encode(`]${end}`)];
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;

@@ -3,18 +3,10 @@ import { parse, v5 } from 'uuid';
 /** The namespace of all ids: an arbitrary UUID. It is parsed once, because `v5` would parse a string for every id. */
 const NAMESPACE = parse('5a2f9f64-3c0e-4a51-9c0b-6f6a8f1f0c11');
 
-/** From this number on, Node's own SHA-1 makes the ids. It takes half the time, but several milliseconds to load. */
-const MANY = 2000;
-
 /** Returns the `n`-th id of a workspace. It depends only on the seed, the workspace and the number. */
 export function nthId(seed: string, workspace: string, n: number): string {
   // Pass bytes, because `v5` throws for a string with a lone surrogate, which a seed may contain.
-  const bytes = new TextEncoder().encode(`${seed}\n${workspace}\n${n}`);
-  const hash = n < MANY ? undefined : globalThis.process?.getBuiltinModule?.('node:crypto').hash;
-  if (!hash) return idFromBytes(bytes);
-  const hex = hash('sha1', Uint8Array.of(...NAMESPACE, ...bytes));
-  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
-  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, `$1-$2-5$3-${variant}$4-$5`);
+  return idFromBytes(new TextEncoder().encode(`${seed}\n${workspace}\n${n}`));
 }
 
 /** Compares two ids for `sort`. Returns a negative number if `a` comes before `b`. */
