@@ -76,6 +76,9 @@ export function forEach<const Name>(names: readonly Name[], change: (name: Name)
   };
 }
 
+/** Whether a field is an empty list. */
+export const isEmpty = (name: string) => (fields: Fields) => Array.isArray(fields[name]) && fields[name].length === 0;
+
 export function isSuccess({ status }: Reply): boolean {
   return status < 300;
 }

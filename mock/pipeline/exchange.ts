@@ -1,14 +1,18 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import type { describeFault } from '../faults/call-fault-effects.ts';
 import type { ApiName } from '../http/api.ts';
+import { bearerToken } from '../http/auth.ts';
 import type { Sender } from '../http/request.ts';
 import type { ResponseData } from '../http/response.ts';
 import type { Route } from '../http/router.ts';
-import type { RequestReason } from '../records/request-record.ts';
-import { Cause } from '../records/request-record.ts';
+import { recordedResponse, redactedHeaders } from '../records/request-log.ts';
+import { Cause, type RequestReason, type RequestRecord } from '../records/request-record.ts';
 import type { Replay } from './idempotency.ts';
 import type { OpenRequest } from './open-requests.ts';
 import type { Warning } from './warnings.ts';
+
+/** The header that marks requests of the mock's console. */
+const CONSOLE_HEADER = 'x-clipwright-console';
 
 /** A request in the pipeline. Each step of the pipeline adds its results. */
 export interface Exchange {
@@ -75,4 +79,39 @@ function errorOf({ body }: ResponseData): Omit<RequestReason, 'by' | 'fault'> {
   const parsed = JSON.parse(String(body)) as { error: Omit<RequestReason, 'by' | 'fault'> };
   const { code, param, message } = parsed.error;
   return { code, param, message };
+}
+
+/** Returns the API key. A request that is rejected before its key is checked still belongs to the key's workspace. */
+export function keyOf({ apiKey, request }: Exchange): string | undefined {
+  return apiKey ?? bearerToken(request.headers);
+}
+
+export function recordOf(exchange: Exchange, id: string, why: RequestReason | null, at: string): RequestRecord {
+  const { request, route, query, body, unknownFields, replayed, fault, response, cause } = exchange;
+  const endpoint = route?.name ?? null;
+  cause.requestId = id;
+  const firstUse = exchange.firstUse?.requestId ?? null;
+  return {
+    id,
+    at,
+    method: request.method,
+    url: request.url,
+    endpoint,
+    path: route?.path ?? {},
+    query,
+    headers: redactedHeaders(request.headers),
+    body,
+    unknownFields,
+    idempotencyKey: request.headers.get('idempotency-key'),
+    status: response?.status ?? null,
+    response: response ? recordedResponse(response, endpoint) : null,
+    why,
+    replayed,
+    replayOf: replayed ? firstUse : null,
+    conflictsWith: replayed ? null : firstUse,
+    fault,
+    caused: { jobs: cause.jobs, events: cause.events },
+    source: request.headers.has(CONSOLE_HEADER) ? 'console' : 'client',
+    took: Math.round((performance.now() - exchange.startedAt) * 10) / 10,
+  };
 }

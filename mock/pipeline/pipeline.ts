@@ -4,7 +4,7 @@ import { API_PATH, assumptions } from '../assumptions.ts';
 import { applyFault, describeFault } from '../faults/call-fault-effects.ts';
 import type { Faults } from '../faults/faults.ts';
 import { api } from '../http/api.ts';
-import { authenticate, bearerToken } from '../http/auth.ts';
+import { authenticate } from '../http/auth.ts';
 import { corsHeaders } from '../http/cors.ts';
 import { errorResponseData, forbidden, invalid } from '../http/errors.ts';
 import { fieldTree } from '../http/field-tree.ts';
@@ -15,12 +15,11 @@ import { jsonResponseData, type ResponseData } from '../http/response.ts';
 import { createRouter } from '../http/router.ts';
 import { findUnknownFields } from '../http/unknown-fields.ts';
 import { findUnknownValues } from '../http/unknown-values.ts';
-import { type RequestLog, recordedResponse, redactedHeaders } from '../records/request-log.ts';
-import type { RequestRecord } from '../records/request-record.ts';
+import type { RequestLog } from '../records/request-log.ts';
 import { createContext, type ServiceDeps } from '../services/context.ts';
 import { serve } from '../services/table.ts';
 import { isoTime } from '../time/clock.ts';
-import { type AdmittedExchange, type Exchange, newExchange, reasonOf } from './exchange.ts';
+import { type AdmittedExchange, type Exchange, keyOf, newExchange, reasonOf, recordOf } from './exchange.ts';
 import { conflict, findRemembered, fingerprint, readIdempotencyKey, remember } from './idempotency.ts';
 import type { OpenRequest } from './open-requests.ts';
 import type { ServePublicFile } from './public-files.ts';
@@ -39,9 +38,6 @@ export interface PipelineDeps extends ServiceDeps {
 }
 
 const findRoute = createRouter(api, API_PATH);
-
-/** The header that marks requests of the mock's console. */
-const CONSOLE_HEADER = 'x-clipwright-console';
 
 /** Responds to a request for a file or to the API. Records each API request, and each file that was not sent as it is. */
 export type Pipeline = (request: OpenRequest, url: URL, sender: Sender) => Promise<ResponseData>;
@@ -80,7 +76,10 @@ function conclude(exchange: Exchange, deps: PipelineDeps, warnings: WarningLog):
   const why = reasonOf(exchange);
   const { route, response, replayed } = exchange;
   if (route && response) exchange.response = deps.follower.apply(route.name, response, replayed);
-  record(exchange, id, why, deps);
+  const apiKey = keyOf(exchange);
+  const recorded = recordOf(exchange, id, why, isoTime(deps.times.now(apiKey)));
+  deps.log.add(apiKey, recorded);
+  deps.changes.tell(apiKey ?? null, () => ({ type: 'request', request: recorded }));
   if (route) warnings.log(route.name, exchange.warnings);
 }
 
@@ -222,43 +221,4 @@ function replayOrServe(exchange: AdmittedExchange, deps: PipelineDeps): Response
 
 function isUnread({ request, route }: Exchange): boolean {
   return route?.row.body !== undefined && !request.bodyUsed && !request.signal.aborted;
-}
-
-function record(
-  exchange: Exchange,
-  id: string,
-  why: RequestRecord['why'],
-  { log, times, changes }: PipelineDeps,
-): void {
-  const { request, route, query, body, unknownFields, replayed, fault, response, cause } = exchange;
-  const endpoint = route?.name ?? null;
-  // A request with an unknown path is rejected before its key is checked, but still belongs to the key's workspace.
-  const apiKey = exchange.apiKey ?? bearerToken(request.headers);
-  cause.requestId = id;
-  const firstUse = exchange.firstUse?.requestId ?? null;
-  const recorded: RequestRecord = {
-    id,
-    at: isoTime(times.now(apiKey)),
-    method: request.method,
-    url: request.url,
-    endpoint,
-    path: route?.path ?? {},
-    query,
-    headers: redactedHeaders(request.headers),
-    body,
-    unknownFields,
-    idempotencyKey: request.headers.get('idempotency-key'),
-    status: response?.status ?? null,
-    response: response ? recordedResponse(response, endpoint) : null,
-    why,
-    replayed,
-    replayOf: replayed ? firstUse : null,
-    conflictsWith: replayed ? null : firstUse,
-    fault,
-    caused: { jobs: cause.jobs, events: cause.events },
-    source: request.headers.has(CONSOLE_HEADER) ? 'console' : 'client',
-    took: Math.round((performance.now() - exchange.startedAt) * 10) / 10,
-  };
-  log.add(apiKey, recorded);
-  changes.tell(apiKey ?? null, () => ({ type: 'request', request: recorded }));
 }
