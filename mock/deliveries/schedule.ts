@@ -20,7 +20,7 @@ export class Schedule {
   readonly #running = new Map<DeliveryQueue, Promise<void>>();
   /** The deliveries that wait for a retry, in the order in which they began to wait. */
   readonly #retries = new Map<DeliveryState, DeliveryQueue>();
-  /** The earliest due time of the queues without an attempt in progress, in the mock's time. */
+  /** When the alarm wakes `sendDue`, in the mock's time. No queue without an attempt in progress is due earlier. */
   #nextDue = Number.POSITIVE_INFINITY;
   #waiting = 0;
   #waitingSize = 0;

@@ -3,9 +3,9 @@ import { ConfigurationError } from '../../src/core/errors/configuration-error.ts
 /**
  * How time passes in the mock.
  *
- * - `stepped`: each poll of a job advances that job by a quarter of its duration, and tells the client to poll again after
- *   a millisecond, so tests need not wait. The clips of a batch end one after the other: the second takes five polls, the
- *   third six, and so on.
+ * - `stepped`: each poll of a job advances that job by an equal part of its duration, and tells the client to poll again
+ *   after a millisecond, so tests need not wait. A job ends after four polls. Of the clips of a batch, the second ends after
+ *   five, the third after six, and so on.
  * - `manual`: time advances only by `mock.clock.advance`.
  * - `realtime`: time advances by itself, `speed` times as fast as real time.
  */

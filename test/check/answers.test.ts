@@ -1,7 +1,7 @@
 import { createMock } from 'clipwright/mock';
 import { expect, test, vi } from 'vitest';
 
-test('a mock warns about answers that it cannot follow, unless they are its own', () => {
+test('a mock warns about answers that it cannot follow, but not about those that equal its own', () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   createMock({
     answers: {

@@ -409,7 +409,7 @@ describe('clipwright verify', () => {
 
   test('rejects a body that is larger than a receiver would read', async () => {
     const verify = async (length: number) => {
-      // `Ü` takes two bytes.
+      // `body` contains an `Ü`, which takes two bytes, so the input has one byte more than `length`.
       const input = body.padEnd(length);
       return run([...(await args(undefined, input)), '--secret', secret], { input });
     };

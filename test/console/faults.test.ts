@@ -41,7 +41,7 @@ describe('the form covers every field of a fault', () => {
   });
 });
 
-test.each(everyKind)('the example of a fault for %s of the kind %s is valid', (target, kind) => {
+test.each(everyKind)('for %s, the example of a fault of the kind %s is valid', (target, kind) => {
   const { faults } = createMock();
   const fault = faultOf(newDraft(target, kind));
   expect(faults.add(fault)).toMatchObject(fault);
@@ -87,7 +87,7 @@ test('headers are entered one per line, and empty lines are ignored', () => {
   expect(faultOf(draft)).toMatchObject({ headers: { 'retry-after': '2', location: 'http://a/b' } });
 });
 
-test('the mock rejects fields that are not valid JSON, with a reason', () => {
+test('the mock rejects a `set` fault whose fields are not valid JSON, and says why', () => {
   const { faults } = createMock();
   expect(() => faults.add(faultOf({ ...newDraft('calls', 'set'), value: '{id' }))).toThrow(
     'fault.set must be an object',

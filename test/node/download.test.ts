@@ -155,7 +155,7 @@ describe('the part file', () => {
     expect(await files()).toEqual([]);
   });
 
-  test('is named in the error if it cannot be written for another reason', async () => {
+  test('is named in the error if it cannot be written, even if the disk is not full', async () => {
     const { url, requests } = await serve(send());
     const { path } = await createFolder();
     await writeFile(path, 'a file, not a folder');

@@ -280,7 +280,8 @@ test('the package exports every entry in both formats with types', () => {
       {
         import: {
           types: `./dist/${entry}.d.ts`,
-          // Bundlers use `module`, even for Node, because they must resolve ky and zod from the program.
+          // Bundlers take `module`, even for Node. The files in `dist/node` contain ky and zod, and a bundle should use
+          // those that the program has installed.
           module: `./dist/${entry}.js`,
           node: `./dist/node/${entry}.js`,
           default: `./dist/${entry}.js`,

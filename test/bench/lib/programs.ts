@@ -4,9 +4,6 @@ import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** The root of the repository. Programs in it import the built `clipwright`. */
-export const root = fileURLToPath(new URL('../../..', import.meta.url));
-
 /** The folder in which the compared packages are installed. */
 export const benchFolder = fileURLToPath(new URL('..', import.meta.url));
 

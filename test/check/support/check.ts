@@ -24,7 +24,7 @@ export async function readService(service: OtherService): Promise<(id: PointId) 
 
 function optionsFor(service: OtherService): SurveyOptions {
   const receiver = new Receiver(() => {
-    // Two seconds pass before each attempt.
+    // Each request takes two seconds to arrive: each call of `now` advances the service's clock by one.
     service.context.now();
     return service.context.now().getTime();
   });

@@ -131,7 +131,7 @@ async function checkButtons(openConsole, opened, { projectId, openId }) {
   });
 }
 
-/** Checks that a note of an edit has the width of a small window, instead of what is left of the toolbar's row. */
+/** Checks that, in a small window, the note of an edit takes a row of its own. */
 async function checkNote(page) {
   await page.setViewportSize({ width: 760, height: 800 });
   await page.getByLabel('Seconds off the end').fill('99');
