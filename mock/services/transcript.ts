@@ -130,7 +130,8 @@ interface DraftWord extends Omit<WordState, 'id'> {
  */
 function captionsWithin({ captions }: ProjectState, phrases: readonly PhraseReplacement[]): CaptionState[] {
   const reach = phrases.reduce((sum, { from_words }) => sum + from_words.length - 1, 1);
-  const begun = new Set(phrases.flatMap((phrase) => captions.withText(firstText(phrase))));
+  const texts = new Set(phrases.map(firstText));
+  const begun = new Set([...texts].flatMap((text) => captions.withText(text)));
   const offsets = [...begun].map((caption) => captions.wordsBefore(caption)).sort((a, b) => a - b);
   const within: CaptionState[] = [];
   for (const [index, offset] of offsets.entries()) {

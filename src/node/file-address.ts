@@ -62,7 +62,9 @@ export class FileAddress {
 
   /** Removes queries and API keys from a text. A custom `fetch` may quote them in its errors. */
   hide(text: string): string {
-    const shown = this.#queries.reduce((rest, query) => rest.replaceAll(query, ''), text);
+    // The longest first, because a query may be the beginning of another.
+    const queries = this.#queries.toSorted((a, b) => b.length - a.length);
+    const shown = queries.reduce((rest, query) => rest.replaceAll(query, ''), text);
     return this.#client?.internals.redactor.text(shown) ?? shown;
   }
 

@@ -203,7 +203,7 @@ export class Transfer {
     // In Node and Deno, the message names a host that cannot be resolved.
     const hint = isToMockInProcess(url) && message.includes(url.host) ? missingClient : '';
     const hide = (text: string) => this.#address.hide(text);
-    const shownCause = inspect(cause, wholeCause);
+    const shownCause = inspect(cause, searched);
     return new DownloadError(
       hide(`${shown} was not downloaded: ${message}${kept}${hint}`),
       { status, url: shown, bytes },
@@ -216,8 +216,8 @@ export class Transfer {
 /** The number of unwritten bytes in memory above which no further chunk is read. */
 const maxUnwritten = 1024 * 1024;
 
-/** Shows every text in a cause. */
-const wholeCause = { depth: 100, showHidden: true, maxArrayLength: Infinity, maxStringLength: Infinity } as const;
+/** How much of a cause is searched for secrets: more than logs show, but not all of a large buffer or graph. */
+const searched = { depth: 14, showHidden: true, maxArrayLength: 1000, maxStringLength: 1_000_000 } as const;
 
 const otherBytes = 'the server sent other bytes than requested';
 

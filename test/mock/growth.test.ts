@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { JobRunner } from '../../mock/jobs/runner.ts';
 import { listCaptions, listWords } from '../../mock/services/captions.ts';
 import { batchMove } from '../../mock/services/timeline-batches.ts';
@@ -137,6 +137,17 @@ test('after the first correction, 20 times as many words cause at most 3 times a
 test('replacing 100 phrases reads at most twice as much of a project as replacing one', () => {
   const words = Array.from({ length: 100 }, (_, index) => `w${index * 10}`);
   expect(readsOf(long, correct(...words))).toBeLessThan(2 * readsOf(long, correct('w0')));
+});
+
+test('a correction looks up each first word of its phrases once', () => {
+  const { project, context } = countedProject(short);
+  const find = vi.spyOn(project.captions, 'withText');
+  const phrase_replacements = Array.from({ length: 100 }, (_, index) => ({
+    from_words: ['w1', `x${index}`],
+    to_words: [],
+  }));
+  correctTranscript({ path: { projectId: project.id }, query: undefined, body: { phrase_replacements } }, context);
+  expect(find).toHaveBeenCalledTimes(1);
 });
 
 test('replacing a phrase of 1,000 words reads at most twice as much as replacing a phrase of two words', () => {

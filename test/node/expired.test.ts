@@ -132,20 +132,25 @@ describe('without a new URL, the error says what to do:', () => {
     expect([requests.length, await files()]).toEqual([requested, []]);
   });
 
-  test('without the query of the first URL, even if a custom fetch quotes it', async () => {
+  test.each([
+    ['?signature=secret-1', ''],
+    ['?v=1', '?v=1&signature=secret-1'],
+  ])('without the queries %s and %s of both URLs, even if a custom fetch quotes them', async (firstQuery, newQuery) => {
     const { path } = await createFolder();
-    const first = 'https://files.test/clip.mp4?signature=secret-1';
+    const first = `https://files.test/clip.mp4${firstQuery}`;
     const client = new Clipwright({
       apiKey,
       baseUrl: 'https://video.test/api/v1',
       fetch: async (url) => {
         if (url === first) return new Response(null, { status: 403 });
-        if (url.startsWith('https://video.test')) return json({ jobs: [jobAt('https://files.test/new.mp4')] });
-        throw new Error(`redirected from ${first}`);
+        if (url.startsWith('https://video.test'))
+          return json({ jobs: [jobAt(`https://files.test/new.mp4${newQuery}`)] });
+        throw new Error(`redirected from ${first} to ${url}`);
       },
     });
     const error = await rejectionOf(download(clipAt(first), path, { client, maxRetries: 0 }));
-    expect(error).toHaveProperty('message', expect.stringContaining('redirected from https://files.test/clip.mp4'));
+    const shown = 'redirected from https://files.test/clip.mp4 to https://files.test/new.mp4';
+    expect(error).toHaveProperty('message', expect.stringMatching(new RegExp(`${shown}$`)));
     expect(inspect(error)).not.toContain('secret-1');
   });
 
