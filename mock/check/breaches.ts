@@ -1,4 +1,5 @@
 import { validate } from '../../src/contract/validate.ts';
+import { eventProblem } from '../../src/webhooks/verify.ts';
 import { api } from '../http/api.ts';
 import { at, fieldsIn, textAt } from '../points/values.ts';
 import type { Exchange } from '../survey/asker.ts';
@@ -21,6 +22,7 @@ const replayRule = 'A request with the same Idempotency-Key and the same input g
 const conflictRule = 'A request with the same Idempotency-Key and other input gets a 409.';
 const countRule = 'failed_count counts the items in failed_items.';
 const timeRule = 'A timestamp is an ISO 8601 string.';
+const eventRule = 'An event has the texts id, type and created_at, and the object data.';
 const signatureRule = 'x-service-signature is the HMAC-SHA256 of the timestamp, a dot and the body, in hexadecimal.';
 
 /** Returns what contradicts the specification, each rule once. */
@@ -33,7 +35,7 @@ export function breachesIn(seen: Seen): Breach[] {
       .filter((exchange) => isSuccess(exchange) && api[exchange.name].path !== '/webhooks')
       .flatMap((exchange) => [...shapeBreaches(exchange), ...valueBreaches(exchange)]),
     ...replayBreaches(seen),
-    ...signatureBreaches(seen),
+    ...eventBreaches(seen),
   ];
   return [...new Map(found.map((breach) => [`${breach.request} ${breach.rule}`, breach])).values()];
 }
@@ -73,14 +75,17 @@ function replayBreaches({ created: [first], conflict: [conflict], replayed: [rep
   return breaches;
 }
 
-function signatureBreaches(seen: Seen): Breach[] {
+function eventBreaches(seen: Seen): Breach[] {
   const secret = secretOf(seen);
   const signatures = seen.deliveries.filter(({ headers }) => headers.has('x-service-signature'));
   const wrong = signatures.find((delivery) => secret !== undefined && !isSigned(secret, delivery));
   const odd = signatures.find(({ headers }) => !/^[\da-f]{64}$/.test(headers.get('x-service-signature') ?? ''));
-  if (!wrong && !odd) return [];
+  const problem = signatures.map(({ body }) => eventProblem(body)).find(Boolean);
   const shown = odd ? 'a signature of another form' : 'a signature that does not match';
-  return [{ rule: signatureRule, seen: shown, request: 'webhook' }];
+  return [
+    ...(problem ? [{ rule: eventRule, seen: `an event, but ${problem}`, request: 'webhook' }] : []),
+    ...(wrong || odd ? [{ rule: signatureRule, seen: shown, request: 'webhook' }] : []),
+  ];
 }
 
 function shorten(text: string | undefined): string {

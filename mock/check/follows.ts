@@ -1,18 +1,25 @@
+import type { JobOutcome } from '../../src/core/options/options.ts';
 import { statusOutcome } from '../../src/core/waits/job-state.ts';
 import { changeFor } from '../answers/answers.ts';
 import { reasonAgainst } from '../points/not-ours.ts';
 import { openPoints, type PointId } from '../points/open-points.ts';
 
 /** What a user must do if a service answers in a way that the client cannot know. */
-const actions: { readonly [Id in PointId]?: (answer: string) => string | undefined } = {
-  'job.successStatus': (answer) => explain(answer, 'succeeded'),
-  'job.failureStatus': (answer) => explain(answer, 'failed'),
-  'job.canceledStatus': (answer) => explain(answer, 'canceled'),
+const actions: { readonly [Id in PointId]?: (answer: string, answers: SeenAnswers) => string | undefined } = {
+  'job.successStatus': (answer, answers) => explain(answer, 'succeeded', answers),
+  'job.failureStatus': (answer, answers) => explain(answer, 'failed', answers),
+  'job.canceledStatus': (answer, answers) => explain(answer, 'canceled', answers),
   'jobs.statusUrl': trust,
   'jobs.cancelUrl': trust,
   'jobs.poll': (answer) => (answer === 'redirect to an untrusted origin' ? trust('untrusted origin') : undefined),
-  'jobs.cancelMethod': (answer) =>
-    answer.endsWith('not stated') ? `Cancel with client.request and the method ${answer.split(',')[0]}.` : undefined,
+  'jobs.cancelMethod': (answer) => {
+    if (answer.endsWith('not stated')) return `Cancel with client.request and the method ${answer.split(',')[0]}.`;
+    return answer === 'POST' ? undefined : 'Cancel a job that was polled, because only such a job states its method.';
+  },
+  'clip.export': (answer) =>
+    answer === 'at once' ? undefined : 'Pass `jobOf`, which finds the job of a clip without an export_id.',
+  'error.notFound': (answer) => unlike(answer, '404', 'NotFoundError'),
+  'error.key': (answer) => unlike(answer, '401', 'AuthenticationError'),
   'request.trim': (answer) => (answer === 'trim_start_seconds' ? undefined : `Send ${answer} to batchTrim.`),
   'request.media': (answer) =>
     answer === 'properties' ? 'Send the changes to updateMedia in `properties`.' : undefined,
@@ -50,24 +57,40 @@ const anyValue: readonly PointId[] = [
   'idempotency.code',
 ];
 
+/** The answers of a service to the points that could be read. */
+export type SeenAnswers = { readonly [Id in PointId]?: string };
+
 /** Says what an answer means for the user of the client and of the mock. */
-export function followsFrom(id: PointId, answer: string, isSame: boolean): string {
+export function followsFrom(id: PointId, answers: SeenAnswers, mock: string | null): string {
+  const answer = answers[id] ?? '';
   const reason = reasonAgainst(id, answer);
   if (reason !== undefined) return `The client does not support this. ${reason}`;
-  const action = actions[id]?.(answer);
+  const action = actions[id]?.(answer, answers);
   if (action !== undefined) return action;
-  if (isSame) return 'Nothing.';
+  if (answer === mock) return 'Nothing.';
   const choices: readonly string[] = openPoints[id].choices;
   const client =
     choices.includes(answer) || anyValue.includes(id)
       ? 'The client supports this.'
       : 'The client was not tested with this.';
-  return `${client} ${changeFor(id, answer) ? 'The mock follows it.' : 'The mock does not follow it.'}`;
+  if (changeFor(id, answer)) return `${client} The mock follows it.`;
+  return `${client} ${mock === null ? 'The mock’s own responses did not show it.' : 'The mock does not follow it.'}`;
 }
 
-function explain(status: string, outcome: string): string | undefined {
+/** Returns the option for all final statuses that were seen, because it replaces the usual ones. */
+function explain(status: string, outcome: JobOutcome, answers: SeenAnswers): string | undefined {
   if (statusOutcome(status) === outcome) return undefined;
-  return `Explain the status with the option outcome: ({ status }) => status === ${JSON.stringify(status)} ? '${outcome}' : undefined.`;
+  const words: readonly (readonly [string | undefined, JobOutcome])[] = [
+    [answers['job.successStatus'], 'succeeded'],
+    [answers['job.failureStatus'], 'failed'],
+    [answers['job.canceledStatus'], 'canceled'],
+  ];
+  const cases = words.flatMap(([word, name]) => (word ? `status === ${JSON.stringify(word)} ? '${name}' : ` : []));
+  return `Set the option outcome, which replaces the usual statuses: ({ status }) => ${cases.join('')}undefined.`;
+}
+
+function unlike(answer: string, usual: string, name: string): string | undefined {
+  return answer === usual ? undefined : `Look for the status ${answer} of an ApiError, rather than for ${name}.`;
 }
 
 function trust(answer: string): string | undefined {

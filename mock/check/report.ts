@@ -9,7 +9,7 @@ import { purposes, type Seen } from '../survey/purposes.ts';
 import { Receiver } from '../survey/receiver.ts';
 import { type Survey, type SurveyOptions, survey } from '../survey/survey.ts';
 import { type Breach, breachesIn } from './breaches.ts';
-import { followsFrom } from './follows.ts';
+import { followsFrom, type SeenAnswers } from './follows.ts';
 import { readers } from './readers/readers.ts';
 
 /** How a service answers an open point, compared with the mock. */
@@ -45,13 +45,14 @@ export async function check(
 ): Promise<CheckReport & Pick<Survey, 'left' | 'stopped' | 'isUnreachable'>> {
   const asked = await survey(options);
   const ownSeen = await readMock(options);
-  const answers: ServiceAnswer[] = [];
-  const notAsked: { point: PointId; why: string }[] = [];
-  for (const point of pointIds) {
-    const answer = read(point, asked.seen);
-    if (typeof answer !== 'string') notAsked.push({ point, why: whyNot(answer, asked) });
-    else answers.push(compare(point, answer, asked.seen, ownSeen));
-  }
+  const found = pointIds.map((point) => [point, read(point, asked.seen)] as const);
+  const notAsked = found.flatMap(([point, answer]) =>
+    typeof answer === 'string' ? [] : { point, why: whyNot(answer, asked) },
+  );
+  const seenAnswers: SeenAnswers = Object.fromEntries(found.filter(([, answer]) => typeof answer === 'string'));
+  const answers = pointIds
+    .filter((point) => seenAnswers[point] !== undefined)
+    .map((point) => compare(point, seenAnswers, asked.seen, ownSeen));
   const { requests, left, stopped, isUnreachable } = asked;
   const { redactor } = options;
   // A service can send the key in any value.
@@ -84,20 +85,20 @@ function whyNot({ why, isNeverAsked }: Unread, { stopped }: Survey): string {
   return stopped === undefined || isNeverAsked ? why : stopped;
 }
 
-function compare(point: PointId, service: string, seen: Seen, ownSeen: Seen): ServiceAnswer {
+function compare(point: PointId, answers: SeenAnswers, seen: Seen, ownSeen: Seen): ServiceAnswer {
+  const service = answers[point] ?? '';
   const own = read(point, ownSeen);
   const mock = typeof own === 'string' ? own : null;
-  const same = service === mock;
   const reader = readers[point];
   const request = 'why' in reader ? '' : (seen[reader.from].at(-1)?.request ?? '');
-  return { point, service, mock, same, follows: followsFrom(point, service, same), request };
+  return { point, service, mock, same: service === mock, follows: followsFrom(point, answers, mock), request };
 }
 
 const mockKey = 'clipwright-check';
 const sampleCaptions = [
   'WEBVTT',
-  '00:00.000 --> 00:04.000\nWe choose to go to the Moon',
-  '00:04.000 --> 00:08.000\nin this decade',
+  '00:00.000 --> 00:04.000\nWe choose to go to the Moon in this decade.',
+  '00:04.000 --> 00:08.000\nNot because it is easy.',
 ].join('\n\n');
 
 /** Asks a mock the same questions. `answers`: those that the mock follows. */

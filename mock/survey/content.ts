@@ -36,13 +36,15 @@ export async function readContent(survey: Surveyor, projectId: string): Promise<
 export async function edit(survey: Surveyor, projectId: string): Promise<void> {
   const path = { projectId };
   const at0 = await survey.asker.call('timeline.at', { path, query: { time_seconds: 0 } });
-  const item = textAt(listAt(at0.body, 'items')[0], 'id');
-  if (item !== undefined) await editTimeline(survey, projectId, item);
+  const items = listAt(at0.body, 'items').flatMap((item) => textAt(item, 'id') ?? []);
+  await editTimeline(survey, projectId, items);
   const list = wordsIn((await survey.asker.call('captions.words.list', { path })).body);
   if (list.length > 4) await editWords(survey, projectId, list);
 }
 
-async function editTimeline(survey: Surveyor, projectId: string, item: string): Promise<void> {
+async function editTimeline(survey: Surveyor, projectId: string, items: readonly string[]): Promise<void> {
+  const [item] = items;
+  if (item === undefined) return;
   const path = { projectId };
   const move = { timeline_item_id: item, new_start_seconds: 0 };
   const missing = { ...move, timeline_item_id: unknownId };
@@ -61,12 +63,11 @@ async function editTimeline(survey: Surveyor, projectId: string, item: string): 
   const media = await survey.ask('media', 'timeline.updateMedia', { path: one, body: { opacity: 0.5 } });
   if (at(media.body, 'updated.opacity') !== 0.5)
     await survey.ask('media', 'timeline.updateMedia', { path: one, body: { properties: { opacity: 0.5 } } });
-  await editEffects(survey, projectId);
+  await editEffects(survey, projectId, items);
 }
 
 /** Changes the effects of the first item that has them. */
-async function editEffects(survey: Surveyor, projectId: string): Promise<void> {
-  const items = listAt(survey.seen.timeline.at(-1)?.body, 'items').map((item) => textAt(item, 'id') ?? '');
+async function editEffects(survey: Surveyor, projectId: string, items: readonly string[]): Promise<void> {
   const effects = [
     ['color', 'timeline.updateColorGrade', { intensity: 0.5 }],
     ['zoom', 'timeline.updateZoom', { scale: 1.2 }],
@@ -112,7 +113,7 @@ async function editWords(survey: Surveyor, projectId: string, list: readonly unk
 }
 
 export async function importAssets(survey: Surveyor, projectId: string): Promise<void> {
-  const track = { provider: 'open-audio', external_id: 'clipwright-check', project_id: projectId };
+  const track = { provider: 'open-audio', external_id: `clipwright-check-${survey.run}`, project_id: projectId };
   await survey.ask('audio', 'audio.importFromLibrary', { body: track });
   await survey.ask('audioAgain', 'audio.importFromLibrary', { body: track });
   const logo = { profile_id: crypto.randomUUID(), logo_url: 'https://www.example.com/logo.png' };

@@ -112,13 +112,14 @@ function parseEvent(body: string | Uint8Array): WebhookEvent {
   } catch (cause) {
     throw notAnEventError('it must be JSON', cause);
   }
-  const problem = findProblem(value);
+  const problem = eventProblem(value);
   if (problem) throw notAnEventError(problem);
   // Cast: the envelope is checked, but not the type of `data`.
   return value as WebhookEvent;
 }
 
-function findProblem(value: unknown): string | undefined {
+/** Returns why a value is not an event; undefined if it is one. */
+export function eventProblem(value: unknown): string | undefined {
   if (!isObject(value)) return 'it must be a JSON object';
   const field = ['id', 'type', 'created_at'].find((name) => typeof value[name] !== 'string' || value[name] === '');
   if (field) return `its ${field} must be a non-empty string`;

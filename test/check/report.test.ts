@@ -6,7 +6,9 @@ import { listAt } from '../../mock/points/values.ts';
 import { Receiver } from '../../mock/survey/receiver.ts';
 import { Redactor } from '../../src/core/redaction/redactor.ts';
 import { apiKey, createOtherService } from '../other-service/service.ts';
-import { answerOf, type Change, changing, checkService } from './support/check.ts';
+import { answerOf, type Change, changing, checkService, type Report } from './support/check.ts';
+
+const followsIn = ({ answers }: Report) => Object.fromEntries(answers.map((answer) => [answer.point, answer.follows]));
 
 describe('a report', () => {
   test('has each point once, as an answer or with the reason why it was not asked', async () => {
@@ -22,12 +24,19 @@ describe('a report', () => {
   });
 
   test('says what follows from an answer that needs an option of the client', async () => {
-    const service = createOtherService({ 'job.successStatus': 'wrapped up', 'jobs.statusUrl': 'untrusted origin' });
-    const { answers } = await checkService(service);
-    const follows = Object.fromEntries(answers.map((answer) => [answer.point, answer.follows]));
+    const service = createOtherService({ 'jobs.statusUrl': 'untrusted origin' });
+    const follows = followsIn(await checkService(service));
 
     expect(follows['jobs.statusUrl']).toContain('trustedOrigins');
     expect(follows['project.status']).toBe('Nothing.');
+  });
+
+  test('writes the option outcome with all final statuses that it has seen', async () => {
+    const service = createOtherService({ 'job.successStatus': 'wrapped up' });
+    const advice = followsIn(await checkService(service))['job.successStatus'];
+
+    expect(advice).toContain(`status === "wrapped up" ? 'succeeded' : status === "failed" ? 'failed' : status === `);
+    expect(advice).toContain(`? 'canceled' : undefined.`);
   });
 
   test.each([
@@ -39,31 +48,35 @@ describe('a report', () => {
     expect(breaches.map((breach) => breach.rule)).toEqual([rule]);
   });
 
+  const event = { id: 'e', type: 'job.complete', created_at: '2026-01-01T00:00:00Z', data: {} };
+  const receiving = (signature: string, body: object) => ({
+    url: 'https://receiver.test/hooks',
+    async received() {
+      const headers = new Headers({ 'x-service-signature': signature, 'x-service-timestamp': '1795295208' });
+      const text = JSON.stringify(body);
+      return [{ url: 'https://receiver.test/hooks?check=test', method: 'POST', headers, text, body, at: 0 }];
+    },
+  });
+
   test.each([
     ['that does not match', '0'.repeat(64)],
     ['of another form', 'sha256=00'],
   ])('names a signature %s', async (kind, signature) => {
-    const service = createOtherService();
-    const report = await checkService(service, {
-      webhook: {
-        url: 'https://receiver.test/hooks',
-        async received() {
-          const headers = new Headers({ 'x-service-signature': signature, 'x-service-timestamp': '1795295208' });
-          return [
-            {
-              url: 'https://receiver.test/hooks?check=test',
-              method: 'POST',
-              headers,
-              text: '{"id":"e"}',
-              body: { id: 'e' },
-              at: 0,
-            },
-          ];
-        },
-      },
-    });
+    const report = await checkService(createOtherService(), { webhook: receiving(signature, event) });
 
     expect(report.breaches).toMatchObject([{ seen: `a signature ${kind}` }]);
+  });
+
+  test.each([
+    [{ ...event, created_at: 1_795_295_208 }, 'its created_at must be a non-empty string'],
+    [{ ...event, data: '{}' }, 'its data must be an object'],
+  ])('names an event of another form: %o', async (body, problem) => {
+    const report = await checkService(createOtherService(), { webhook: receiving('0'.repeat(64), body) });
+
+    expect(report.breaches[0]).toMatchObject({
+      rule: expect.stringContaining('An event'),
+      seen: `an event, but ${problem}`,
+    });
   });
 
   test('never shows the API key, even if the service sends it', async () => {
@@ -269,6 +282,26 @@ describe('a check', () => {
 
     await expect(checkService(createOtherService(), { fetch })).rejects.toMatchObject({ isUnreachable: true });
     expect(count).toBeLessThanOrEqual(2);
+  });
+
+  test('does not change the given project, or anything of an earlier run', async () => {
+    const service = createOtherService();
+    await checkService(service);
+    const [, batch] = [...service.context.projects.values()].filter(({ captions }) => captions.length > 0);
+    const items = batch?.items.map(({ id }) => id) ?? [];
+    service.exchanges.length = 0;
+    await checkService(service, { project: batch?.id, run: 'later' });
+    const writes = service.exchanges
+      .filter(({ method }) => method !== 'GET')
+      .map((exchange) => JSON.stringify(exchange));
+
+    expect(items).not.toEqual([]);
+    expect(
+      writes.filter((write) =>
+        [batch?.id, ...items].some((id) => write.includes(`"${id}"`) || write.includes(`/${id}`)),
+      ),
+    ).toEqual([]);
+    expect(writes.find((write) => write.includes('/audio-library/import'))).toContain('later');
   });
 
   test('stops before it writes if the project cannot be read', async () => {

@@ -90,7 +90,7 @@ describe('clipwright check', () => {
     const lines = stdout.split('\n');
 
     expect(lines).toContain(
-      '  The status of the response to an unknown identifier. The client supports this. The mock follows it.',
+      '  The status of the response to an unknown identifier. Look for the status 410 of an ApiError, rather than for NotFoundError.',
     );
     expect(lines.filter((line) => line.startsWith('?')).length).toBeLessThan(10);
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(200);

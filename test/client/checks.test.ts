@@ -269,12 +269,21 @@ describe('a check of a batch', () => {
     expect(last.clips.map(({ download_url }) => download_url)).toEqual([long.download_url, fileOf('b')]);
   });
 
+  it('is untrackable if that clip can no longer be read, rather than succeeded without a file', async () => {
+    const long = exportJob('a', 'done', { download_url: `https://video.test/${'a'.repeat(500)}` });
+    const first = { a: [long], b: [exportJob('b', 'running')] };
+    let found = await lists(first).client.clips.check(batchOf(clip('a'), clip('b')));
+    while (found.state === 'pending') {
+      found = await lists({ b: [ended('b')] }).client.clips.check(transfer(found.handle));
+    }
+    expect(found.state).toBe('untrackable');
+  });
+
   it.each<[string, Partial<Job>]>([
     ['succeeded without a file', { status: 'done' }],
     ['failed with an unusual status', { status: 'broken', completed_at: '2026-01-01', error: 'no audio' }],
     ['failed with a file', { status: 'failed', download_url: fileOf('a') }],
     ['was canceled with a file', { status: 'canceled', download_url: fileOf('a') }],
-    ['succeeded with a long URL', { status: 'done', download_url: `https://video.test/${'a'.repeat(500)}` }],
   ])('keeps the outcome of a clip that %s, although its job is no longer listed', async (_, job) => {
     const jobOf = (_: unknown, [first]: readonly Job[]) => first;
     const listed = [exportJob('a', 'done', job)];

@@ -101,10 +101,11 @@ function openWebhook(values: Values) {
   });
 }
 
-function announce(baseUrl: string, { write }: Values, { stdout }: CommandProcess): void {
+function announce(baseUrl: string, { write, 'webhook-url': webhookUrl }: Values, { stdout }: CommandProcess): void {
   const kinds = 'up to 6 projects, 2 batches of clips with their projects, 3 sounds, 2 audio imports and 1 logo';
+  const webhooks = webhookUrl === undefined ? '' : ', and up to 3 webhooks';
   const created = write
-    ? `It creates ${kinds}, whose names begin with "clipwright check". It cannot delete them.`
+    ? `It creates ${kinds}${webhooks}. It cannot delete them, and lists them at the end.`
     : 'It only reads.';
   stdout.write(`Checking ${toMessageText(baseUrl)}. ${created}\n\n`);
 }

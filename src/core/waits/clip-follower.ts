@@ -94,8 +94,8 @@ export class ClipFollower implements ClipState {
     return toFollowedClip(
       clip,
       { status, download_url, error_message: errorText(error_message)?.slice(0, 100), followed_outcome: outcome },
-      // If the state is too large, the next check reads it from the clip's jobs.
-      open,
+      // If the state is too large, the next check must read it again, or it would have a success without a file.
+      { followed_jobs: open.followed_jobs?.map((job) => ({ ...job, status: undefined })) },
     );
   }
 
