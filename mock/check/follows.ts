@@ -1,4 +1,3 @@
-import type { JobOutcome } from '../../src/core/options/options.ts';
 import { statusOutcome } from '../../src/core/waits/job-state.ts';
 import { changeFor } from '../answers/answers.ts';
 import { reasonAgainst } from '../points/not-ours.ts';
@@ -78,9 +77,9 @@ export function followsFrom(id: PointId, answers: SeenAnswers, mock: string | nu
 }
 
 /** Returns the option for all final statuses that were seen, because it replaces the usual ones. */
-function explain(status: string, outcome: JobOutcome, answers: SeenAnswers): string | undefined {
+function explain(status: string, outcome: string, answers: SeenAnswers): string | undefined {
   if (statusOutcome(status) === outcome) return undefined;
-  const words: readonly (readonly [string | undefined, JobOutcome])[] = [
+  const words: readonly (readonly [string | undefined, string])[] = [
     [answers['job.successStatus'], 'succeeded'],
     [answers['job.failureStatus'], 'failed'],
     [answers['job.canceledStatus'], 'canceled'],

@@ -3,6 +3,9 @@ import { assumptions } from '../assumptions.ts';
 /** The path prefix of media files. Requests for these files need no API key. */
 export const MEDIA_PATH = '/media';
 
+/** The query parameter of files that the console plays. They use up no faults, because looking changes nothing. */
+export const PREVIEW = 'preview';
+
 export const fileKinds = [
   'exports',
   'samples',

@@ -5,7 +5,7 @@ import { withCors } from '../http/cors.ts';
 import { curlExample } from '../http/curl.ts';
 import { errorCodes } from '../http/errors.ts';
 import { jsonResponseData, type ResponseData } from '../http/response.ts';
-import { MEDIA_PATH } from '../http/urls.ts';
+import { MEDIA_PATH, PREVIEW } from '../http/urls.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import { createMediaServer, type ServedMedia } from '../media/serve.ts';
 import { openApiDocument } from '../openapi/document.ts';
@@ -49,7 +49,8 @@ async function applyFaults(
   exchange: Exchange,
   faults: Faults,
 ): Promise<ResponseData | undefined> {
-  if (!served?.file || served.response.status >= 300) return served?.response;
+  const isPreview = exchange.url.searchParams.has(PREVIEW);
+  if (!served?.file || served.response.status >= 300 || isPreview) return served?.response;
   const { file, response } = served;
   if (file.apiKey !== undefined) exchange.apiKey = file.apiKey;
   for (const fault of faults.takeForFile({ ...file, response })) {

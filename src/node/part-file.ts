@@ -57,6 +57,12 @@ export class PartFile implements FileVersion {
     await this.close();
     await mkdir(dirname(this.path), { recursive: true });
     this.#isOurs = true;
+    // If an earlier process ended within `moveToNew`, this is also the name of a complete file, which must not change.
+    const names = await stat(this.path).then(
+      ({ nlink }) => nlink,
+      () => 0,
+    );
+    if (names > 1) await rm(this.path);
     // Empties the file before the notes change, so that a crash never leaves the bytes of one version with the notes of
     // another.
     this.#handle = await open(this.path, 'w');

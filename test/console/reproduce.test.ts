@@ -146,6 +146,17 @@ test("projects.create responds with 503", async () => {
 `);
 });
 
+test('a copied test uses fetch for what another program sent, if a fault responded before the service could refuse it', async () => {
+  const { mock, copy } = await openMock();
+  mock.faults.add({ status: 503, match: { endpoint: 'projects.create' }, times: 1 });
+  const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
+  await mock.fetch(`${mock.baseUrl}/projects`, { method: 'POST', headers, body: JSON.stringify({ nam: 'typo' }) });
+  const program = await copy();
+
+  expect(program).toContain('mock.fetch(');
+  await run(program);
+});
+
 test('a copied test repeats a write whose response was lost to a fault', async () => {
   const { mock, client, copy } = await openMock();
   mock.faults.add({ match: { endpoint: 'projects.create' }, when: 'after', drop: true, times: 1 });

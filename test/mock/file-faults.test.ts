@@ -48,6 +48,15 @@ forEachTransport('a fault of files', (open) => {
     expect(await mock.faults.list()).toEqual([]);
   });
 
+  test('is neither applied to a file that the console plays, nor used up by it', async () => {
+    const transport = await open();
+    const url = await trackOf(transport);
+    await transport.mock.faults.add({ ...all, status: 503, times: 1 });
+
+    expect((await transport.fetch(`${url}?preview=`)).status).toBe(200);
+    expect((await transport.fetch(url)).status).toBe(503);
+  });
+
   test('is recorded with the request that it hits, and so is a file that is refused', async () => {
     const transport = await open({ clock: 'manual' });
     const { mock, fetch } = transport;

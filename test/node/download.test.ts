@@ -1,4 +1,4 @@
-import { readFile, symlink, writeFile } from 'node:fs/promises';
+import { link, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { inspect } from 'node:util';
@@ -164,6 +164,17 @@ describe('the part file', () => {
     expect(error).toMatchObject({ name: 'DownloadError', status: null, cause: { code: 'EEXIST' } });
     expect(error).toHaveProperty('message', expect.stringContaining('clip.mp4.part could not be written: EEXIST'));
     expect(requests).toHaveLength(1);
+  });
+
+  test('is replaced, not emptied, if it is also the name of a complete file', async () => {
+    const { url } = await serve(send());
+    const { path, folder } = await createFolder();
+    await writeFile(join(folder, 'earlier.mp4'), 'complete');
+    await link(join(folder, 'earlier.mp4'), `${path}.part`);
+
+    await download(url, path);
+    expect(await readFile(join(folder, 'earlier.mp4'), 'utf8')).toBe('complete');
+    expect(await readFile(path, 'utf8')).toBe(file);
   });
 
   test('is kept if it belongs to another program', async () => {

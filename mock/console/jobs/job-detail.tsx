@@ -2,6 +2,7 @@ import type { EventData } from 'clipwright';
 import type { ListedJob } from 'clipwright/mock';
 import { useState } from 'preact/hooks';
 import type { JobParams } from '../../control/models/state.ts';
+import { PREVIEW } from '../../http/urls.ts';
 import { linksTo } from '../app/record-view.tsx';
 import { useAction, useStore } from '../app/store.ts';
 import { Until } from '../app/times.tsx';
@@ -115,10 +116,12 @@ function JobFile({ job: { kind, download_url } }: { readonly job: ListedJob }) {
   const { pathname, search } = new URL(download_url);
   // The URL can contain another of the mock's host names, but the page may only load from its own origin.
   const src = location.origin + pathname + search;
+  const preview = new URL(src);
+  preview.searchParams.set(PREVIEW, '');
   const Player = kind === 'sound' ? 'audio' : 'video';
   return (
     <p class="file">
-      <Player src={src} controls preload="metadata" aria-label="The file of the job" />
+      <Player src={preview.href} controls preload="metadata" aria-label="The file of the job" />
       <a href={src} download>
         Download
       </a>

@@ -174,8 +174,11 @@ function assertions(request: RequestRecord): string[] {
 
 /** Returns code that makes the call: with `mock.fetch` if the client has no method for the call or would reject it. */
 function callCode(request: RequestRecord): string {
-  const { endpoint, url, path, query, headers, body, idempotencyKey, unknownFields } = request;
-  const isRefusedByClient = isRefused(request, 400) || unknownFields.some((name) => name in query);
+  const { endpoint, url, path, query, headers, body, idempotencyKey, unknownFields, why } = request;
+  // The client may refuse what another program has sent, and a fault has kept the service from refusing it.
+  const isOther = !headers['user-agent']?.startsWith('clipwright/');
+  const isUnchecked = why?.fault?.when === 'before' && errorOf(request) === undefined && isOther;
+  const isRefusedByClient = isRefused(request, 400) || isUnchecked || unknownFields.some((name) => name in query);
   if (endpoint === null || isRefusedByClient || !('authorization' in headers)) return fetchCode(request);
   const row = rows[endpoint];
   // The contract has no entries for calls of a job's URLs.
