@@ -8,8 +8,7 @@ import type { Engine } from './scenario-engines.ts';
 
 /** Creates the engine of examples/pg-worker. `project` is the folder where the example is installed. */
 export async function pgBossEngine(project: string): Promise<Engine> {
-  // A fifth of the default, as all times.
-  process.env.STEP_SECONDS = '12';
+  process.env.STEP_SECONDS = '3';
   const postgres = await startPostgres();
   const { Client } = createRequire(join(project, 'index.js'))('pg');
   // Import from the example's folder, because its packages are installed there.
@@ -18,11 +17,12 @@ export async function pgBossEngine(project: string): Promise<Engine> {
   const { addTask } = await load('tasks.ts');
   const database = await openDatabase(postgres.url);
   return {
-    project,
-    mostLooks: 2.2,
+    example: 'pg-worker',
+    // Alone, it is at most 2.2. Kills at random and a busy machine can repeat more checks.
+    mostLooks: 2.4,
     env: { DATABASE_URL: postgres.url },
     async addTasks(ids) {
-      await Promise.all(ids.map((id) => addTask(database, id, 'https://video.example.com/talk')));
+      for (const id of ids) await addTask(database, id, 'https://video.example.com/talk');
     },
     async killAtEffect(workers) {
       const session = new Client(postgres.url);

@@ -30,10 +30,11 @@ export interface Fleet {
 /** Starts a fleet, and stops it after `use`. */
 export async function withFleet(redisPort: number, use: (fleet: Fleet) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'clipwright-fleet-'));
-  const receivers = await Promise.all(
-    clients.map((client, n) => startReceiver(redisPort, client, join(folder, `${n}`))),
-  );
+  const receivers: Receiver[] = [];
   try {
+    for (const client of clients) {
+      receivers.push(await startReceiver(redisPort, client, join(folder, `${receivers.length}`)));
+    }
     const ports = receivers.map(({ port }) => port);
     const sender = new Sender(ports, secret);
     const readLogs = () => (what: string) => receivers.flatMap((receiver) => receiver.readLog()(what));
