@@ -19,8 +19,9 @@ const budgets = {
   // The console takes 305,000 bytes. Node reads its files only when its page is opened.
   unpacked: 3_375_000,
   // About 60 files are examples and 20 are documents. 13 files belong to `clipwright/node`, and 8 each to
-  // `clipwright/webhooks/sql` and to the worker on PostgreSQL.
-  files: 288,
+  // `clipwright/webhooks/sql` and to the worker on PostgreSQL. 14 files are what the mock loads when it is first used: its
+  // server and its control routes.
+  files: 302,
   // zod takes more than 6,000,000 bytes: it is published in two formats, and includes its sources and older versions.
   installed: 9_980_000,
   // The packages are clipwright, ky and zod. ky and zod have no dependencies.
