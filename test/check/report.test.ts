@@ -79,6 +79,19 @@ describe('a report', () => {
     });
   });
 
+  test('has no answer about repeated keys if the service ignores them, but a breach', async () => {
+    const service = createOtherService();
+    const fetch = (request: Request) => {
+      const headers = new Headers(request.headers);
+      headers.delete('idempotency-key');
+      return service.handle(new Request(request, { headers }));
+    };
+    const { answers, breaches } = await checkService(service, { fetch });
+
+    expect(answers.filter(({ point }) => point.startsWith('idempotency.'))).toEqual([]);
+    expect(breaches.map(({ rule }) => rule)).toContainEqual(expect.stringContaining('the same Idempotency-Key'));
+  });
+
   test('never shows the API key, even if the service sends it', async () => {
     const service = createOtherService();
     const fetch = async (request: Request) => {

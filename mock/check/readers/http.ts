@@ -55,8 +55,8 @@ export const httpReaders: Readers<typeof httpPoints> = {
       [/T\d\d:\d\d:\d\dZ$/, 'without fraction'],
       [/T\d\d:\d\d:\d\d(\.\d+)?$/, 'without zone'],
     ];
-    // Any other form is shown with zeros for its digits.
-    return forms.find(([form]) => form.test(time))?.[1] ?? time.replace(/\d/g, '0');
+    // Any other form is shown without its digits.
+    return forms.find(([form]) => form.test(time))?.[1] ?? time.replace(/\d/g, '#');
   }),
   'values.fileUrls': exchange('soundPolls', (_, { soundPolls, soundJobs }) => {
     const file = [...polledJobs(soundPolls), ...listedJobs(soundJobs)]

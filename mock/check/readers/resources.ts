@@ -1,6 +1,7 @@
 import type { resourcePoints } from '../../points/resources.ts';
 import { at, idIn, listAt, textAt, wordOf } from '../../points/values.ts';
 import type { Exchange } from '../../survey/asker.ts';
+import type { Purpose, Seen } from '../../survey/purposes.ts';
 import { all, body, exchange, notAsked, type Reader, type Readers, value } from './reader.ts';
 
 export const resourceReaders: Readers<typeof resourcePoints> = {
@@ -51,29 +52,40 @@ export const resourceReaders: Readers<typeof resourcePoints> = {
   }),
   'nextAction.method': nextAction('method', (method) => method),
   'nextAction.body': notAsked('The check follows no next action, because it cannot know what the action changes.'),
-  'idempotency.status': exchange('replayed', ({ status }, { created }) => {
+  'idempotency.status': ofRepeatedKey('replayed', ({ status }, { created }) => {
     return status === created.at(-1)?.status ? 'original' : String(status);
   }),
   'idempotency.running': notAsked('The check sends one request at a time.'),
-  'idempotency.scope': exchange('otherEndpoint', ({ status }) => (status === 409 ? 'once' : 'once for each endpoint')),
-  'idempotency.kept': exchange('replayedAgain', ({ body }, { created }) => {
+  'idempotency.scope': ofRepeatedKey('otherEndpoint', ({ status }) =>
+    status === 409 ? 'once' : 'once for each endpoint',
+  ),
+  'idempotency.kept': ofRepeatedKey('replayedAgain', ({ body }, { created }) => {
     return textAt(body, 'id') === textAt(created.at(-1)?.body, 'id') ? 'after a replay' : 'until it was replayed';
   }),
   'idempotency.input': all('otherBytes', ([first, second]) => {
     if (first === undefined || second === undefined || first.status >= 300) return undefined;
-    return second.status < 300 ? 'their values' : 'their bytes';
+    if (second.status >= 300) return 'their bytes';
+    return idIn(first.body) === idIn(second.body) ? 'their values' : undefined;
   }),
-  'idempotency.errors': exchange('afterInvalid', ({ status }, { invalid }) => {
+  'idempotency.errors': ofRepeatedKey('afterInvalid', ({ status }, { invalid }) => {
     if ((invalid.at(-1)?.status ?? 200) < 300) return undefined;
     return status < 300 ? 'forgotten' : 'replayed';
   }),
-  'idempotency.header': exchange('replayed', ({ headers }) => {
+  'idempotency.header': ofRepeatedKey('replayed', ({ headers }) => {
     return [...headers.keys()].some((name) => /idempoten|replay/.test(name)) ? 'present' : 'absent';
   }),
   'idempotency.code': exchange('conflict', ({ status, body }) =>
     status === 409 ? wordOf(at(body, 'error.code')) : undefined,
   ),
 };
+
+/** Reads the last exchange of a purpose, unless the service has ignored a repeated key. */
+function ofRepeatedKey(from: Purpose, read: (last: Exchange, seen: Seen) => string | undefined): Reader {
+  return exchange(from, (last, seen) => {
+    const [first, again] = [seen.created, seen.replayed].map((found) => idIn(found.at(-1)?.body));
+    return first === again ? read(last, seen) : undefined;
+  });
+}
 
 function nextAction(name: string, describe: (text: string, exchange: Exchange) => string): Reader {
   return exchange('logo', (last) => {
