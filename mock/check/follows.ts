@@ -76,15 +76,15 @@ export function followsFrom(id: PointId, answers: SeenAnswers, mock: string | nu
   return `${client} ${mock === null ? 'The mock’s own responses did not show it.' : 'The mock does not follow it.'}`;
 }
 
-/** Returns the option for all final statuses that were seen, because it replaces the usual ones. */
+/** Returns the option for all final statuses, because it replaces the usual ones. Unseen statuses are the mock's. */
 function explain(status: string, outcome: string, answers: SeenAnswers): string | undefined {
   if (statusOutcome(status) === outcome) return undefined;
-  const words: readonly (readonly [string | undefined, string])[] = [
-    [answers['job.successStatus'], 'succeeded'],
-    [answers['job.failureStatus'], 'failed'],
-    [answers['job.canceledStatus'], 'canceled'],
+  const words = [
+    [answers['job.successStatus'] ?? 'completed', 'succeeded'],
+    [answers['job.failureStatus'] ?? 'failed', 'failed'],
+    [answers['job.canceledStatus'] ?? 'cancelled', 'canceled'],
   ];
-  const cases = words.flatMap(([word, name]) => (word ? `status === ${JSON.stringify(word)} ? '${name}' : ` : []));
+  const cases = words.map(([word, name]) => `status === ${JSON.stringify(word)} ? '${name}' : `);
   return `Set the option outcome, which replaces the usual statuses: ({ status }) => ${cases.join('')}undefined.`;
 }
 
