@@ -6,20 +6,15 @@ const open = 'The status of a successful response.';
 const status = point(open, '200 | 201 | 202 | 203 | 206 | 207 | 226');
 const emptyStatus = point(open, '200 | 201 | 202 | 203 | 206 | 207 | 226 | 204 | 205');
 
-type SuccessPoints = {
-  readonly [Name in EndpointName as `success.${Name}`]: Name extends 'webhooks.register'
-    ? typeof emptyStatus
-    : typeof status;
-};
-
 // Cast: `Object.keys` returns strings.
 export const callNames = Object.keys(endpoints) as EndpointName[];
 
 export const successPoints = {
   // Cast: `Object.fromEntries` types the names as strings.
-  ...(Object.fromEntries(
-    callNames.map((name) => [`success.${name}`, name === 'webhooks.register' ? emptyStatus : status]),
-  ) as unknown as SuccessPoints),
+  ...(Object.fromEntries(callNames.map((name) => [`success.${name}`, status])) as {
+    readonly [Name in EndpointName as `success.${Name}`]: typeof status;
+  }),
+  'success.webhooks.register': emptyStatus,
   'success.jobs.poll': status,
   'success.jobs.cancel': status,
 };

@@ -10,9 +10,10 @@ export class Surveyor {
   /** Makes the names and keys of this survey differ from those of earlier surveys. */
   readonly run: string;
   // Cast: `Object.fromEntries` types the names as strings.
-  readonly seen = Object.fromEntries(Object.keys(purposes).map((name) => [name, []])) as unknown as {
-    [Name in Purpose]: Exchange[];
-  };
+  readonly seen = Object.fromEntries(Object.keys(purposes).map((name) => [name, [] as Exchange[]])) as Record<
+    Purpose,
+    Exchange[]
+  >;
 
   constructor({ run, ...options }: AskerOptions & { readonly run: string }) {
     this.asker = new Asker(options);

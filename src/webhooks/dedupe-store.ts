@@ -3,6 +3,7 @@ import { isObject, mustBe, requireFields, secondsUpToTenYears } from '../core/op
 
 /** One delivery's lease on an event. A store gets the same lease in every call for this delivery. */
 export interface DedupeLease {
+  /** The event's `id`. */
   readonly id: string;
   /** The holder of the lease: a UUID, new for each delivery. */
   readonly token: string;
@@ -38,6 +39,7 @@ export interface DedupeStore {
 
 /** How a webhook handler makes sure that each event is handled once. */
 export interface DedupeOptions {
+  /** Stores which events are being handled or were handled. */
   readonly store: DedupeStore;
   /**
    * How long a lease on an event lasts, in seconds; at most 315,360,000 (ten years). Default 30. If the process that

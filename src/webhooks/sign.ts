@@ -4,6 +4,7 @@ import { WebhookVerificationError } from './webhook-verification-error.ts';
 export interface SignWebhookOptions {
   /** The body, exactly as it is sent. */
   readonly body: string | Uint8Array;
+  /** The webhook's secret. */
   readonly secret: string;
   /** Unix seconds as a number, or a string that is sent as is. Default: the current time. */
   readonly timestamp?: string | number | undefined;

@@ -24,6 +24,7 @@ export type WebhookHeaders =
 export interface VerifyWebhookOptions extends WebhookTrust {
   /** The body exactly as received, before any parser. */
   readonly body: string | Uint8Array;
+  /** The delivery's headers. */
   readonly headers: WebhookHeaders;
 }
 

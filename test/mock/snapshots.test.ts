@@ -192,6 +192,7 @@ forEachTransport('a snapshot', (open) => {
       [{ ...saved, version: 99 }, `snapshot has version 99; this mock reads version ${saved.version}.`],
       [cyclic, 'snapshot is not plain JSON.'],
     ] as const) {
+      // Cast: a program in JavaScript can pass anything.
       await expect(async () => mock.restore(wrong as unknown as MockSnapshot)).rejects.toThrow(message);
     }
     expect(await mock.snapshot()).toEqual(saved);

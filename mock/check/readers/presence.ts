@@ -47,7 +47,7 @@ const purposeOf: { readonly [Name in Model]: Purpose } = {
 // Cast: `Object.fromEntries` types the names as strings.
 export const presenceReaders = Object.fromEntries(
   Object.entries(purposeOf).map(([model, purpose]) => [`presence.${model}`, presence(model as Model, purpose)]),
-) as unknown as Readers<typeof presencePoints>;
+) as Readers<typeof presencePoints>;
 
 function presence(model: Model, purpose: Purpose): Reader {
   const names = optionalFields(model);

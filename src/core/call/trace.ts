@@ -20,6 +20,7 @@ import type { ApiResult } from '../results/api-call.ts';
 export interface CallTrace {
   /** The client's method, such as `projects.create`. */
   readonly endpoint: string;
+  /** The HTTP method. */
   readonly method: string;
   /** The URL without its query, because the query may contain user input. */
   readonly url: string;

@@ -4,6 +4,7 @@ export type CallFacts = Pick<CallError, 'method' | 'url' | 'attempts' | 'idempot
 
 /** The base class of errors about one call. */
 export abstract class CallError extends ClipwrightError {
+  /** The HTTP method. */
   readonly method: string;
   readonly url: string;
   /** How many attempts were made; 0 if the call failed before the first attempt. */

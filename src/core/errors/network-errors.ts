@@ -47,7 +47,9 @@ export class AbortError extends ClipwrightError {
 export class ResponseTooLargeError extends CallError {
   /** The limit, in bytes: the option `maxResponseBytes`. */
   readonly limit: number;
+  /** The HTTP status. */
   readonly status: number;
+  /** The response's `x-request-id`. */
   readonly requestId: string | null;
   override readonly name = 'ResponseTooLargeError' as const;
 

@@ -21,6 +21,7 @@ export class PartialFailureError extends ClipwrightError {
   readonly result: BatchMoveResult | BatchTrimResult;
   /** The items that were not changed, and why. Empty if the service does not say which items failed. */
   readonly failedItems: readonly BatchFailure[];
+  /** The response's `x-request-id`. */
   readonly requestId: string | null;
   /** The call's Idempotency-Key, or null. A repeated call with this key gets the same response. */
   readonly idempotencyKey: string | null;

@@ -27,7 +27,9 @@ export class RequestValidationError extends ClipwrightError {
 export class ResponseValidationError extends CallError {
   /** The first 100 issues: what is wrong, and where in the response. */
   readonly issues: readonly Issue[];
+  /** The HTTP status. */
   readonly status: number;
+  /** The response's `x-request-id`. */
   readonly requestId: string | null;
   override readonly name = 'ResponseValidationError' as const;
   readonly #body: unknown;

@@ -8,6 +8,7 @@ import { listIssues } from '../errors/validation-errors.ts';
 export interface CallState {
   /** The client's method, such as `projects.create`. */
   readonly endpoint: string;
+  /** The HTTP method. */
   readonly method: string;
   readonly url: string;
   /** The number of the attempt, from 1. */

@@ -5,7 +5,9 @@ export interface ApiResult<T> {
   readonly response: Response;
   /** The response's `x-request-id`. */
   readonly requestId: string | null;
+  /** The Idempotency-Key that the call sent. */
   readonly idempotencyKey: string | null;
+  /** How many attempts were made. */
   readonly attempts: number;
 }
 

@@ -32,6 +32,7 @@ export class Page<Item, Body> implements Iterable<Item> {
    * true if this page has items.
    */
   readonly hasMore: boolean;
+  /** The whole response body. */
   readonly body: Body;
   readonly #source: PageSource<Item, Body>;
   /** The ids of all received items. */
