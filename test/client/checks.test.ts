@@ -64,9 +64,16 @@ describe('a check of a job', () => {
     expect(transfer(handle)).toStrictEqual(handle);
     expect(handle).toStrictEqual({
       version: 1,
-      job: { ...stored, export_id: 'export-a', status_url: '/status/a', status: 'running' },
+      job: { ...stored, export_id: 'export-a', status: 'running' },
     });
-    expect(await clientOf(json(done)).jobs.check(transfer(handle))).toMatchObject({ state: 'succeeded', job: done });
+    expect(await clientOf(listOf(done)).jobs.check(transfer(handle))).toMatchObject({ state: 'succeeded', job: done });
+  });
+
+  it('goes on with the list of a job that was passed by its ids, whatever status URL the list shows', async () => {
+    const status_url = 'https://other.test/status/a';
+    const { handle } = await clientOf(listOf({ ...running, status_url })).jobs.check(stored);
+    const listed = { ...done, status_url };
+    expect(await clientOf(listOf(listed)).jobs.check(transfer(handle))).toMatchObject({ job: listed });
   });
 
   it('returns a handle with the ids of a job that was passed as a URL', async () => {
@@ -168,7 +175,17 @@ describe('the argument of a check or a wait', () => {
     ['clips.check', (client, value) => client.clips.check(value), [handle, { ...batchHandle, version: 2 }]],
     ['clips.wait', (client, value) => client.clips.wait(value), [handle, { ...batchHandle, version: null }]],
   ];
-  const always = [null, undefined, {}, { version: 1 }, { version: 1, job: null, batch: null }, 'text', 1, []];
+  const always = [
+    null,
+    undefined,
+    {},
+    { version: 1 },
+    { version: 1, job: null, batch: null },
+    'text',
+    1,
+    [],
+    JSON.stringify(handle),
+  ];
   it.each(
     methods.flatMap(([name, call, own]) =>
       [...always, ...own, JSON.stringify(own[0])].map((value) => [name, JSON.stringify(value), call, value] as const),
@@ -277,6 +294,16 @@ describe('a check of a batch', () => {
       found = await lists({ b: [ended('b')] }).client.clips.check(transfer(found.handle));
     }
     expect(found.state).toBe('untrackable');
+  });
+
+  it('keeps a file that the batch itself named, whatever the length of its URL, because no job shows it', async () => {
+    const download_url = `https://video.test/${'a'.repeat(500)}`;
+    for (const export_id of [null, 'export-a']) {
+      const batch = batchOf(clip('a', { export_id, status: 'completed', download_url }), clip('b'));
+      const { handle } = await lists({ b: [exportJob('b', 'running')] }).client.clips.check(batch);
+      const last = await lists({ b: [ended('b')] }).client.clips.check(transfer(handle));
+      expect(last).toMatchObject({ state: 'succeeded', batch: { clips: [{ download_url }, {}] } });
+    }
   });
 
   it.each<[string, Partial<Job>]>([

@@ -79,7 +79,7 @@ describe('a job', () => {
       await rejectionOf(client.clips.wait(batch as never)),
     ];
     expect(refusals.map(String)).toEqual([
-      'RequestValidationError: jobs.wait did not start: status_url must be a URL or a path, not an identifier: for a job by its identifiers, pass { job_id, project_id }',
+      'RequestValidationError: jobs.wait did not start: status_url must be a URL or a path, not an identifier or JSON text: for a job by its identifiers, pass { job_id, project_id }',
       'RequestValidationError: jobs.wait did not start: status_url is missing: pass the whole object as the service sent it, and await the call that returns it',
       'RequestValidationError: clips.wait did not start: batch is not a batch of clips: await the call that returns it',
     ]);

@@ -42,9 +42,9 @@ export function jobFields(
   refusal?: RefusalOptions,
 ): JobFields {
   if (typeof job !== 'string') return Object(job);
-  if (/[/?]/.test(job)) return { [field]: job };
+  if (/^[^{]*[/?]/.test(job)) return { [field]: job };
   const message =
-    'must be a URL or a path, not an identifier: for a job by its identifiers, pass { job_id, project_id }';
+    'must be a URL or a path, not an identifier or JSON text: for a job by its identifiers, pass { job_id, project_id }';
   throw invalidArgument(call, field, message, refusal);
 }
 

@@ -98,7 +98,7 @@ export interface JobHandle extends Handle {
 
 /**
  * What `client.clips.check` knows about a batch, as plain JSON of at most 400 bytes per clip, unless the ids are very
- * long. To continue in any process, store the handle and pass it to `check`, `wait` or `watch`. A batch that was
+ * long, or the URL of a file that only the batch itself named. To continue in any process, store the handle and pass it to `check`, `wait` or `watch`. A batch that was
  * continued from a handle has only the fields of the handle. For example, its clips have no titles.
  */
 export interface BatchHandle extends Handle {

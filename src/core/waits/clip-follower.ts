@@ -91,12 +91,14 @@ export class ClipFollower implements ClipState {
     const isKnown = this.#hadJobs && (known.length > 0 || this.#isListRead);
     const open = { status: clip.status, followed_jobs: isKnown ? known : undefined };
     if (this.isOpen) return toFollowedClip(clip, open);
-    return toFollowedClip(
-      clip,
-      { status, download_url, error_message: errorText(error_message)?.slice(0, 100), followed_outcome: outcome },
-      // If the state is too large, the next check must read it again, or it would have a success without a file.
-      { followed_jobs: open.followed_jobs?.map((job) => ({ ...job, status: undefined })) },
-    );
+    const error = errorText(error_message)?.slice(0, 100);
+    const end = { status, download_url, error_message: error, followed_outcome: outcome };
+    // If this is too large, the next check must read the jobs again, or it would have a success without a file.
+    if (isKnown)
+      return toFollowedClip(clip, end, { followed_jobs: known.map((job) => ({ ...job, status: undefined })) });
+    // The batch itself told this end, so no request can read it again.
+    const { clip_id, project_id, export_id } = clip;
+    return { clip_id, project_id, export_id, ...end };
   }
 
   /** The clip's jobs that are not final. */

@@ -88,7 +88,8 @@ class JobWork implements Work<Job>, ListReader {
   }
 
   followed(): FollowedJob {
-    return this.#follower.followed();
+    // With the status URL of a listed job, the next check would no longer read the list, as this one does.
+    return { ...this.#follower.followed(), status_url: this.#follower.reference.status_url };
   }
 
   lastState(): LastState {
