@@ -46,7 +46,7 @@ export interface DownloadResult {
  * source and path continues the download. Two processes must not download to the same path at the same time.
  *
  * @param source A clip, a job, the data of an `export.ready` event, or a URL. If there is a `client` and the URL of a
- * clip or a job has expired (status 403, 404 or 410), the job is read again once to get a new URL.
+ * clip or a job has expired (status 400, 403, 404 or 410), the job is read again once to get a new URL.
  * @throws `ConfigurationError` when an argument or an option is not valid, or the source has no `download_url`.
  * @throws `DownloadError` when the path exists, the server does not send the file, or the file cannot be written.
  * @throws `AbortError` when the signal is aborted.

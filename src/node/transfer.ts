@@ -224,7 +224,7 @@ const otherBytes = 'the server sent other bytes than requested';
 const missingClient = '. This is the address of a mock in process: pass a `client` with `fetch: mock.fetch`';
 
 /** The statuses of a URL that has expired. Each storage service uses one of them. */
-const expiredStatuses: readonly (number | null)[] = [403, 404, 410];
+const expiredStatuses: readonly (number | null)[] = [400, 403, 404, 410];
 
 const fullDiskCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT'];
 

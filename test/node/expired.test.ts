@@ -36,7 +36,7 @@ function jobAt(download_url: string | null, fields: Partial<Job> = {}): Job {
   return wholeJob({ ...ids, job_id: 'job-1', status: 'completed', download_url, ...fields });
 }
 
-describe.each([403, 404, 410])('a URL that responds with %i', (status) => {
+describe.each([400, 403, 404, 410])('a URL that responds with %i', (status) => {
   test('is replaced by the URL in the jobs of the clip’s project', async () => {
     const { url, requests } = await serve(respond(status), send());
     const { path } = await createFolder();
