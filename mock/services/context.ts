@@ -1,4 +1,4 @@
-import type { InputOf, ResultOf } from '../../src/contract/endpoint-types.ts';
+import type { InputOf, ResultOf } from '../../src/contract/endpoints.ts';
 import type { EventData, KnownEventType } from '../../src/contract/event.ts';
 import type { Emit } from '../deliveries/emit.ts';
 import type { Receivers } from '../deliveries/receivers.ts';

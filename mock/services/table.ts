@@ -1,4 +1,4 @@
-import type { InputOf } from '../../src/contract/endpoint-types.ts';
+import type { InputOf } from '../../src/contract/endpoints.ts';
 import { assumptions } from '../assumptions.ts';
 import type { ApiName, ApiRows } from '../http/api.ts';
 import type { ResponseData } from '../http/response.ts';

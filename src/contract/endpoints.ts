@@ -1,3 +1,4 @@
+import type { output, ZodMiniType } from 'zod/mini';
 import * as audio from './audio.ts';
 import * as caption from './caption.ts';
 import * as clip from './clip.ts';
@@ -5,6 +6,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as event from './event.ts';
 import * as job from './job.ts';
 import * as onboarding from './onboarding.ts';
+import type { PageReader } from './page.ts';
 import * as project from './project.ts';
 import * as required from './required.ts';
 import * as batch from './timeline-batch.ts';
@@ -158,6 +160,27 @@ export type Endpoints = typeof endpoints;
 /** The name of an endpoint, which is also the path of the client's method, as in `client.captions.words.split`. */
 export type EndpointName = keyof Endpoints;
 
+/** The input of a call to an endpoint. A query or body that the endpoint does not take is `undefined`. */
+export interface InputOf<Row extends Endpoint> {
+  readonly path: { [Name in Placeholders<Row['path']>]: string };
+  readonly query: Part<Row, 'query'>;
+  readonly body: Part<Row, 'body'>;
+}
+
+export type ResultOf<Row extends Endpoint> = output<Row['response']>;
+
+/** The input of a call, by the endpoint's name. */
+export type EndpointInput<Name extends EndpointName> = InputOf<Endpoints[Name]>;
+
+export type EndpointResult<Name extends EndpointName> = ResultOf<Endpoints[Name]>;
+
+export type PagedEndpointName = {
+  [Name in EndpointName]: Endpoints[Name] extends { readonly page: object } ? Name : never;
+}[EndpointName];
+
+export type PageItem<Name extends PagedEndpointName> =
+  Endpoints[Name]['page'] extends PageReader<infer Item, never> ? Item : never;
+
 /**
  * A summary of each endpoint, for the OpenAPI document. The summaries are not part of `endpoints`, because every
  * application bundles that table.
@@ -184,3 +207,12 @@ export const summaries: Readonly<Record<EndpointName, string>> = {
   'onboarding.importLogo': 'Import a logo for a profile from a URL.',
   'webhooks.register': 'Register an endpoint that receives signed events.',
 };
+
+type Placeholders<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholders<Rest>
+  : never;
+
+type Part<Row extends Endpoint, Key extends 'query' | 'body'> =
+  Row extends Record<Key, infer Schema> ? Output<Schema> : undefined;
+
+type Output<Schema> = Schema extends ZodMiniType ? output<Schema> : undefined;

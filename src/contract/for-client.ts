@@ -1,8 +1,14 @@
 // Export only functions here, because `loadOnCall` of tsup.config.ts evaluates zod when one of them is first called.
 import type { ZodMiniType } from 'zod/mini';
 import { fieldsOf } from './collections.ts';
-import type { EndpointResult, PagedEndpointName, PageItem } from './endpoint-types.ts';
-import { type EndpointName, type Endpoints, endpoints } from './endpoints.ts';
+import {
+  type EndpointName,
+  type EndpointResult,
+  type Endpoints,
+  endpoints,
+  type PagedEndpointName,
+  type PageItem,
+} from './endpoints.ts';
 import type { Issue } from './issue.ts';
 import { type Job, job } from './job.ts';
 import type { PageReader } from './page.ts';

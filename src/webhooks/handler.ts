@@ -1,13 +1,53 @@
-import type { KnownEventType, WebhookEvent } from '../contract/event.ts';
+import type { KnownEventType, KnownWebhookEvent, WebhookEvent } from '../contract/event.ts';
 import { ConfigurationError } from '../core/errors/configuration-error.ts';
 import { toMessageText } from '../core/errors/message-text.ts';
-import { type Dedupe, type DedupeClaim, readDedupe } from './dedupe-store.ts';
+import {
+  aFunction,
+  anObject,
+  aPositiveWholeNumber,
+  type Checks,
+  mustBe,
+  requireFields,
+  unchecked,
+} from '../core/options/checks.ts';
+import { type Dedupe, type DedupeClaim, type DedupeOptions, type DedupeStore, readDedupe } from './dedupe-store.ts';
 import { handleOnce } from './handle-once.ts';
-import { requireHandlerOptions, type WebhookHandlerOptions } from './handler-options.ts';
-import { observe, parsedBody, reportRejection, type WebhookRejectionReason } from './rejection.ts';
+import {
+  observe,
+  parsedBody,
+  type RejectionOptions,
+  reportRejection,
+  type WebhookRejectionReason,
+} from './rejection.ts';
 import { requireSecrets } from './sign.ts';
-import { verifyWebhook } from './verify.ts';
+import { verifyWebhook, type WebhookTrust } from './verify.ts';
 import { isWebhookVerificationError, WebhookVerificationError } from './webhook-verification-error.ts';
+
+/**
+ * Functions by event type, awaited before the response to the delivery is sent. With `dedupe`, a function that never
+ * settles holds its event as long as the process lives, so no other delivery of the event is handled.
+ */
+export type WebhookEventHandlers = {
+  readonly [Type in KnownEventType]?: ((event: Extract<KnownWebhookEvent, { type: Type }>) => unknown) | undefined;
+};
+
+/** Options of `createWebhookHandler`. */
+export interface WebhookHandlerOptions extends WebhookTrust, RejectionOptions {
+  /** Functions by event type. Only types that the specification lists are accepted; `onOther` is for all others. */
+  readonly on?: WebhookEventHandlers | undefined;
+  /** Receives every event without a function in `on`, including events whose type is newer than this package. */
+  readonly onOther?: ((event: WebhookEvent) => unknown) | undefined;
+  /** The largest accepted body, in bytes. Default 1 MiB. */
+  readonly maxBytes?: number | undefined;
+  /** A store such as `memoryDedupe()`, or `{ store, leaseSeconds }`, to handle each event once. Default: none. */
+  readonly dedupe?: DedupeStore | DedupeOptions | undefined;
+  /**
+   * Called with what a function for an event threw, and with a `WebhookDedupeError` when the `dedupe` store failed or a
+   * lease was lost. The response does not wait for this function, and what it throws or rejects with goes to
+   * `console.error`. Default: log the error with `console.error`.
+   */
+  readonly onError?: ((error: unknown, event: WebhookEvent) => unknown) | undefined;
+}
 
 /**
  * Creates a webhook receiver for any framework with web-standard `Request` and `Response`; `toNodeListener` adapts it
@@ -41,7 +81,8 @@ import { isWebhookVerificationError, WebhookVerificationError } from './webhook-
  * ```
  */
 export function createWebhookHandler(options: WebhookHandlerOptions): (request: Request) => Promise<Response> {
-  requireHandlerOptions(options);
+  requireFields(options, optionChecks);
+  requireFields(options.on ?? {}, eventChecks, 'on', 'an event type');
   requireSecrets(options.secret);
   const { maxBytes = 1024 * 1024, onError = logError } = options;
   const dedupe = options.dedupe === undefined ? undefined : readDedupe(options.dedupe);
@@ -86,6 +127,37 @@ export function createWebhookHandler(options: WebhookHandlerOptions): (request: 
     }
   };
 }
+
+const aTolerance = mustBe(
+  'a number, 0 or more, or null',
+  (value) => value === null || (typeof value === 'number' && value >= 0),
+);
+
+/** `secret` and `dedupe` are checked where they are read. */
+const optionChecks: Checks<WebhookHandlerOptions> = {
+  secret: unchecked,
+  toleranceSeconds: aTolerance,
+  now: aFunction,
+  on: anObject,
+  onOther: aFunction,
+  maxBytes: aPositiveWholeNumber,
+  dedupe: unchecked,
+  onError: aFunction,
+  onRejected: aFunction,
+};
+
+const eventChecks: Checks<WebhookEventHandlers> = {
+  'project.created': aFunction,
+  'media.uploaded': aFunction,
+  'transcription.complete': aFunction,
+  'transcription.failed': aFunction,
+  'faceless.complete': aFunction,
+  'faceless.failed': aFunction,
+  'export.ready': aFunction,
+  'export.failed': aFunction,
+  'job.complete': aFunction,
+  'job.failed': aFunction,
+};
 
 /** Requires `headers.get`, because `node:http` has a plain object as `headers`, and Hono's context has no `headers`. */
 function requireRequest(request: Request): void {

@@ -1,7 +1,6 @@
 import type { WebhookEvent } from '../contract/event.ts';
 import { isObject } from '../core/options/checks.ts';
 import { computeSignature, equalInConstantTime, requireSecrets } from './sign.ts';
-import { parseTimestamp } from './timestamp.ts';
 import { WebhookVerificationError } from './webhook-verification-error.ts';
 
 /** The secret, tolerance and clock for checking deliveries. */
@@ -95,6 +94,29 @@ function requireFresh(timestamp: string, toleranceSeconds: number | null, now: n
     `The signature is valid, but ${age}, and ${toleranceSeconds} s are allowed. ` +
       "It is a replay, a very late delivery, or this machine's clock is wrong. A test with a clock of its own passes it as `now`.",
   );
+}
+
+const secondsPattern = /^\d{1,11}(\.\d+)?$/;
+const millisecondsPattern = /^\d{12,14}(\.\d+)?$/;
+const isoPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+const basicIsoPattern = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d(?:\.\d+)?)?(?:Z|([+-]\d\d)(\d\d)?)$/;
+
+/**
+ * Parses a timestamp header to milliseconds since 1970; NaN if not valid. Because the specification gives no format,
+ * Unix seconds, milliseconds, and ISO 8601 with a time zone, extended or basic, are accepted.
+ */
+export function parseTimestamp(timestamp: string): number {
+  if (secondsPattern.test(timestamp)) return Number(timestamp) * 1000;
+  if (millisecondsPattern.test(timestamp)) return Number(timestamp);
+  const extended = timestamp.replace(basicIsoPattern, toExtended);
+  return isoPattern.test(extended) ? Date.parse(extended) : Number.NaN;
+}
+
+function toExtended(
+  _: string,
+  ...[year, month, day, hour, minute, second = '00', zoneHour, zoneMinute = '00']: string[]
+) {
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}${zoneHour === undefined ? 'Z' : `${zoneHour}:${zoneMinute}`}`;
 }
 
 function notAnEventError(problem: string, cause?: unknown): WebhookVerificationError {

@@ -1,7 +1,6 @@
 // This file is only compiled, never run. The compiler reports a `@ts-expect-error` that is not needed.
 import type { Clipwright } from 'clipwright';
-import type { EndpointInput } from '../../src/contract/endpoint-types.ts';
-import type { EndpointName } from '../../src/contract/endpoints.ts';
+import type { EndpointInput, EndpointName } from '../../src/contract/endpoints.ts';
 import type { Shape } from '../../src/contract/model.ts';
 
 const uuid = '9f3b0a52-6a4e-4c6e-9f53-0f4e3f0a1b2c';

@@ -15,7 +15,6 @@ const internal = [
   'IssueWithValue',
   'PageFields',
   'PageReader',
-  'PathOf',
   'ResultOf',
   'Shape',
 ];

@@ -1,5 +1,5 @@
 import { type EventData, eventTypes, type KnownEventType } from '../../../src/contract/event.ts';
-import { parseTimestamp } from '../../../src/webhooks/timestamp.ts';
+import { parseTimestamp } from '../../../src/webhooks/verify.ts';
 import { assumptions } from '../../assumptions.ts';
 import { anEventType } from '../../deliveries/emit.ts';
 import { excessOf } from '../../http/request-body.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EventData, KnownEventType } from '../../../src/contract/event.ts';
 import { forEachLimited } from '../../../src/core/async/concurrency.ts';
 import { signWebhook } from '../../../src/webhooks/sign.ts';
-import { parseTimestamp } from '../../../src/webhooks/timestamp.ts';
+import { parseTimestamp } from '../../../src/webhooks/verify.ts';
 import { assumptions } from '../../assumptions.ts';
 import { eventBody } from '../../deliveries/delivery.ts';
 import { explainNoResponse, readStart, timedOut } from '../../deliveries/receiver-response.ts';

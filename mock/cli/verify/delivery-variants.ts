@@ -1,4 +1,4 @@
-import { parseTimestamp } from '../../../src/webhooks/timestamp.ts';
+import { parseTimestamp } from '../../../src/webhooks/verify.ts';
 import { assumptions } from '../../assumptions.ts';
 import { eventBody } from '../../deliveries/delivery.ts';
 import { excessOf } from '../../http/request-body.ts';

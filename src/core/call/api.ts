@@ -1,5 +1,10 @@
-import type { EndpointInput, EndpointResult, PagedEndpointName, PageItem } from '../../contract/endpoint-types.ts';
-import type { EndpointName } from '../../contract/endpoints.ts';
+import type {
+  EndpointInput,
+  EndpointName,
+  EndpointResult,
+  PagedEndpointName,
+  PageItem,
+} from '../../contract/endpoints.ts';
 import { endpointOf, pageReaderOf } from '../../contract/for-client.ts';
 import type { IdempotentCallOptions, ListOptions } from '../options/options.ts';
 import type { Settings } from '../options/settings.ts';

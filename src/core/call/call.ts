@@ -1,6 +1,5 @@
 import type { ZodMiniType } from 'zod/mini';
-import type { CallFacts } from '../errors/call-error.ts';
-import type { ClipwrightError } from '../errors/clipwright-error.ts';
+import type { CallFacts, ClipwrightError } from '../errors/clipwright-error.ts';
 import type { CallState } from '../options/hooks.ts';
 import type { Settings } from '../options/settings.ts';
 import type { Redactor } from '../redaction/redactor.ts';

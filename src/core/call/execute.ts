@@ -1,27 +1,27 @@
-import { sleep } from '../async/cancellation.ts';
-import { RateLimitError } from '../errors/api-errors.ts';
+import { onAbort, sleep } from '../async/cancellation.ts';
+import { ApiError, RateLimitError } from '../errors/api-errors.ts';
 import { ClipwrightError } from '../errors/clipwright-error.ts';
 import { ConfigurationError } from '../errors/configuration-error.ts';
 import { describeCauses } from '../errors/message-text.ts';
 import { AbortError, ConnectionError, ResponseTooLargeError, TimeoutError } from '../errors/network-errors.ts';
+import { ResponseValidationError } from '../errors/validation-errors.ts';
 import { notify } from '../options/hooks.ts';
 import { anApiKey } from '../options/option-checks.ts';
 import type { ApiResult } from '../results/api-call.ts';
 import { type Call, factsOf, nameOf, redactorOf, stateOf } from './call.ts';
 import { readFailure } from './failure.ts';
-import { withinLimits } from './limits.ts';
-import type { RateGate, RateGates } from './rate-gate.ts';
+import type { RateGate, RateGates, Verdict } from './rate-gate.ts';
 import {
+  asksTooMuch,
   isToMockInProcess,
   mayHaveActed,
   mayRetry,
   neverConnected,
   outcomeAdvice,
   retryDelay,
-  verdictOf,
 } from './retry.ts';
 import { readSuccess, unreadableError } from './success.ts';
-import { type ReceivedResponse, sendRequest } from './transport.ts';
+import { type ReceivedResponse, type Step, sendRequest } from './transport.ts';
 
 /** Sends a call's request once the rate gate allows it, retries it as configured, and returns the checked result. */
 export async function execute(call: Call, gates: RateGates): Promise<ApiResult<unknown>> {
@@ -72,6 +72,40 @@ async function waitForTurn(call: Call, gate: RateGate): Promise<void> {
     if (call.lastError !== undefined && (isRefused || call.lastError instanceof RateLimitError)) throw call.lastError;
     throw isRefused ? notSentError(call, cause) : noResponseError(call, cause);
   }
+}
+
+/**
+ * Runs a step of a call, with one controller and one timer. Rejects as soon as the caller aborts or the time is up,
+ * even if the step continues, and stores in the call which limit was reached.
+ *
+ * @param timeout The step's time limit, in milliseconds. The call's deadline may be earlier.
+ */
+function withinLimits<T>(call: Call, timeout: number, work: (step: Step) => Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const controller = new AbortController();
+    const step: Step = { signal: controller.signal };
+    const left = Math.max(0, call.deadline - performance.now());
+    const end = () => {
+      clearTimeout(timer);
+      unlisten?.();
+    };
+    const stop = (reason?: unknown) => {
+      end();
+      controller.abort(reason);
+      reject(controller.signal.reason);
+      step.onStop?.();
+    };
+    const unlisten = call.signal && onAbort(call.signal, () => stop(call.signal?.reason));
+    const timer = setTimeout(
+      () => {
+        call.exceeded = left <= timeout ? 'totalTimeout' : 'timeout';
+        stop();
+      },
+      Math.min(timeout, left),
+    );
+    if (call.signal?.aborted) return stop(call.signal.reason);
+    work(step).then(resolve, reject).then(end);
+  });
 }
 
 /** Creates the error for a call that was not sent, because an earlier call's 429 asks for a wait that is too long. */
@@ -129,6 +163,14 @@ function resultOf(call: Call, { response, text }: ReceivedResponse, duration: nu
     notify(settings, 'onResponse', { ...stateOf(call), status, requestId, duration, bodyLength: text.length });
   if (!response.ok) throw readFailure(call, response, text);
   return { data: readSuccess(call, { response, text, requestId }), response, requestId, idempotencyKey, attempts };
+}
+
+function verdictOf(error: ClipwrightError, maxRetryAfter: number): Verdict {
+  // A `Retry-After` above `maxRetryAfter` must not block all calls, because it may apply only to this endpoint.
+  if (error instanceof RateLimitError) return asksTooMuch(error, maxRetryAfter) ? 'unknown' : error;
+  // Any other response shows that the rate limit let the attempt through.
+  const isFromService = error instanceof ApiError || error instanceof ResponseValidationError;
+  return isFromService ? 'accepted' : 'unknown';
 }
 
 /** Waits until the next attempt. Throws the error if the call is not retried. */

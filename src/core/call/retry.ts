@@ -2,16 +2,18 @@ import { ApiError, RateLimitError } from '../errors/api-errors.ts';
 import type { ClipwrightError } from '../errors/clipwright-error.ts';
 import { causesOf } from '../errors/message-text.ts';
 import { ConnectionError, TimeoutError } from '../errors/network-errors.ts';
-import { ResponseValidationError } from '../errors/validation-errors.ts';
-import { backoff, jitter } from './backoff.ts';
 import type { Call } from './call.ts';
-import type { Verdict } from './rate-gate.ts';
 
 /** Whether a call that failed with this error is retried. A 429 is retried for as long as the call may last. */
 export function mayRetry(error: ClipwrightError, call: Call): boolean {
   if (call.maxRetries === 0 || asksTooMuch(error, call.maxRetryAfter)) return false;
   if (error instanceof RateLimitError) return true;
   return call.failures <= call.maxRetries && isRetryable(error, call.isRepeatable);
+}
+
+/** Whether the service asks for a longer wait than the client's `maxRetryAfter`. */
+export function asksTooMuch(error: ClipwrightError, maxRetryAfter: number): boolean {
+  return error instanceof ApiError && (error.retryAfterSeconds ?? 0) * 1000 > maxRetryAfter;
 }
 
 export function mayHaveActed(error: ClipwrightError): boolean {
@@ -35,18 +37,20 @@ export function outcomeAdvice(
   return `the service may have done it: ${next}`;
 }
 
+/** Returns a random delay in milliseconds, so that clients that failed together retry at different times. */
+export function backoff(failures: number): number {
+  return Math.random() * Math.min(8_000, 500 * 2 ** (failures - 1));
+}
+
+/** Returns a random factor for `Retry-After` and cool-downs, so that processes that got a 429 do not all retry at once. */
+export function jitter(): number {
+  return 1 + Math.random() * 0.1;
+}
+
 /** Returns the delay before the next attempt in milliseconds, after a failure other than a 429. */
 export function retryDelay(error: ClipwrightError, failures: number): number {
   const retryAfterSeconds = error instanceof ApiError ? error.retryAfterSeconds : null;
   return retryAfterSeconds === null ? backoff(failures) : Math.round(retryAfterSeconds * 1000 * jitter());
-}
-
-export function verdictOf(error: ClipwrightError, maxRetryAfter: number): Verdict {
-  // A `Retry-After` above `maxRetryAfter` must not block all calls, because it may apply only to this endpoint.
-  if (error instanceof RateLimitError) return asksTooMuch(error, maxRetryAfter) ? 'unknown' : error;
-  // Any other response shows that the rate limit let the attempt through.
-  const isFromService = error instanceof ApiError || error instanceof ResponseValidationError;
-  return isFromService ? 'accepted' : 'unknown';
 }
 
 /** Reads `retry-after-ms`, or `Retry-After` in seconds or as a date. Returns seconds; null if neither is valid. */
@@ -93,8 +97,4 @@ function isRetryable(error: unknown, isRepeatable: boolean): boolean {
   if (error instanceof ApiError) return isRepeatable && transientStatuses.has(error.status);
   if (error instanceof ConnectionError) return isRepeatable || !error.sent;
   return error instanceof TimeoutError && error.option === 'timeout' && isRepeatable;
-}
-
-function asksTooMuch(error: ClipwrightError, maxRetryAfter: number): boolean {
-  return error instanceof ApiError && (error.retryAfterSeconds ?? 0) * 1000 > maxRetryAfter;
 }

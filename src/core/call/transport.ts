@@ -1,12 +1,18 @@
 import ky, { isNetworkError } from 'ky';
 import { callSafely } from '../async/call-safely.ts';
 import type { Call } from './call.ts';
-import type { Step } from './limits.ts';
 
 /** A response and its text, which is undefined if the body is larger than `maxResponseBytes`. */
 export interface ReceivedResponse {
   readonly response: Response;
   readonly text: string | undefined;
+}
+
+/** A part of a call that can be stopped, such as an attempt. */
+export interface Step {
+  readonly signal: AbortSignal;
+  /** Called when the step is stopped, to end work that ignores the signal. */
+  onStop?: () => void;
 }
 
 /** Sends a request once and reads the response up to the size limit. Rejects with the error that `fetch` throws. */
