@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { openScope, sleep, untilAborted } from '../core/async/cancellation.ts';
-import { backoff, isToMockInProcess, jitter, readRetryAfter } from '../core/call/retry.ts';
+import { backoff, jitter } from '../core/call/backoff.ts';
+import { isToMockInProcess, readRetryAfter } from '../core/call/retry.ts';
 import { DownloadError } from '../core/errors/download-error.ts';
 import { describeCauses } from '../core/errors/message-text.ts';
 import type { FileAddress } from './file-address.ts';

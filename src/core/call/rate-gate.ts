@@ -1,6 +1,6 @@
 import { longestTimer } from '../async/cancellation.ts';
 import type { RateLimitError } from '../errors/api-errors.ts';
-import { backoff, jitter } from './retry.ts';
+import { backoff, jitter } from './backoff.ts';
 
 /** What an attempt shows about the rate limit: its 429, `accepted` if the limit allowed the attempt, or `unknown`. */
 export type Verdict = RateLimitError | 'accepted' | 'unknown';

@@ -2,6 +2,7 @@ import { ApiError, RateLimitError } from '../errors/api-errors.ts';
 import type { ClipwrightError } from '../errors/clipwright-error.ts';
 import { causesOf } from '../errors/message-text.ts';
 import { ConnectionError, TimeoutError } from '../errors/network-errors.ts';
+import { backoff, jitter } from './backoff.ts';
 import type { Call } from './call.ts';
 
 /** Whether a call that failed with this error is retried. A 429 is retried for as long as the call may last. */
@@ -35,16 +36,6 @@ export function outcomeAdvice(
   const canRepeat = idempotencyKey !== null && !isKeyRefused;
   const next = canRepeat ? "call again with the error's idempotencyKey" : 'check before you call again';
   return `the service may have done it: ${next}`;
-}
-
-/** Returns a random delay in milliseconds, so that clients that failed together retry at different times. */
-export function backoff(failures: number): number {
-  return Math.random() * Math.min(8_000, 500 * 2 ** (failures - 1));
-}
-
-/** Returns a random factor for `Retry-After` and cool-downs, so that processes that got a 429 do not all retry at once. */
-export function jitter(): number {
-  return 1 + Math.random() * 0.1;
 }
 
 /** Returns the delay before the next attempt in milliseconds, after a failure other than a 429. */
