@@ -2,13 +2,8 @@ import type { HttpMethod, Query } from './contract/endpoint.ts';
 import type { EndpointName } from './contract/endpoints.ts';
 import type { NextAction } from './contract/job.ts';
 import { Api, type EndpointMethods } from './core/call/api.ts';
-import {
-  type CallOptions,
-  type ClipwrightOptions,
-  type IdempotentCallOptions,
-  omitUndefined,
-} from './core/options/options.ts';
-import { readSettings, type Settings } from './core/options/settings.ts';
+import type { CallOptions, ClipwrightOptions, IdempotentCallOptions } from './core/options/options.ts';
+import { omitUndefined, readSettings, type Settings } from './core/options/settings.ts';
 import type { ApiCall } from './core/results/api-call.ts';
 import { JobLists } from './core/waits/job-lists.ts';
 import { Audio } from './resources/audio.ts';
@@ -102,10 +97,7 @@ export class Clipwright {
     return copy satisfies EndpointMethods<EndpointName>;
   }
 
-  /**
-   * Read by `clipwright/node`.
-   * @internal
-   */
+  /** @internal Read by `clipwright/node`. */
   get internals(): Pick<Settings, 'fetch' | 'redactor'> {
     return this.#settings;
   }

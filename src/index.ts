@@ -124,33 +124,8 @@ export { JobCanceledError, JobFailedError, UntrackableBatchError, WaitTimeoutErr
 export { AbortError, ConnectionError, ResponseTooLargeError, TimeoutError } from './core/errors/network-errors.ts';
 export { type PartialFailure, PartialFailureError } from './core/errors/partial-failure-error.ts';
 export { PaginationError, RequestValidationError, ResponseValidationError } from './core/errors/validation-errors.ts';
-export type {
-  CallState,
-  Hooks,
-  Logger,
-  MismatchState,
-  RequestState,
-  ResponseState,
-  RetryState,
-} from './core/options/hooks.ts';
 export { type IdempotencyKeyMaker, type IdempotencyKeyOptions, idempotencyKey } from './core/options/idempotency.ts';
-export type {
-  ApiKey,
-  BatchOptions,
-  CallOptions,
-  CheckOptions,
-  ClipwrightOptions,
-  Fetch,
-  IdempotentCallOptions,
-  JobOutcome,
-  JobRuleOptions,
-  ListOptions,
-  ReadOptions,
-  ValidationMode,
-  WaitDefaults,
-  WaitEvents,
-  WriteOptions,
-} from './core/options/options.ts';
+export type * from './core/options/options.ts';
 export type { ApiCall, ApiResult } from './core/results/api-call.ts';
 export type {
   BatchCheck,

@@ -3,40 +3,36 @@ import { atLeast, atMost, flag, maybe, model, naturalNumber, number, text, whole
 import { type CaptionsPagination, captionsPagination, type PageReader } from './page.ts';
 import { type WordStyle, wordStyle } from './word-style.ts';
 
-/** A word in the captions list, with fields in snake case. */
-export interface CaptionWord {
-  id: string;
-  word: string;
+/** The time of a caption or a word. */
+interface TimeRange {
   /** Seconds. */
   start_seconds?: number | null;
   /** Seconds. */
   end_seconds?: number | null;
-  /** The word's position in its caption, from 0. */
-  order_index?: number | null;
   /** In the service's units. The specification does not say how long a unit is. */
   start_units?: number | null;
   /** In the service's units. */
   end_units?: number | null;
+}
+
+/** A word in the captions list, with fields in snake case. */
+export interface CaptionWord extends TimeRange {
+  id: string;
+  word: string;
+  /** The word's position in its caption, from 0. */
+  order_index?: number | null;
   paragraph_index?: number | null;
   is_emphasis?: boolean | null;
   style?: WordStyle | null;
 }
 
 /** A line of text on the timeline. */
-export interface Caption {
+export interface Caption extends TimeRange {
   caption_id: string;
   text: string;
-  /** Seconds. */
-  start_seconds?: number | null;
-  /** Seconds. */
-  end_seconds?: number | null;
   words?: CaptionWord[] | null;
   timeline_item_id?: string | null;
   project_id?: string | null;
-  /** In the service's units. The specification does not say how long a unit is. */
-  start_units?: number | null;
-  /** In the service's units. */
-  end_units?: number | null;
 }
 
 /** The page of the captions list to return. */

@@ -181,10 +181,7 @@ export type PagedEndpointName = {
 export type PageItem<Name extends PagedEndpointName> =
   Endpoints[Name]['page'] extends PageReader<infer Item, never> ? Item : never;
 
-/**
- * A summary of each endpoint, for the OpenAPI document. The summaries are not part of `endpoints`, because every
- * application bundles that table.
- */
+/** The summaries of the OpenAPI document. They are not in `endpoints`, because every application bundles that table. */
 export const summaries: Readonly<Record<EndpointName, string>> = {
   'clips.generate': 'Turn a long source video into a batch of clips.',
   'projects.create': 'Create a project.',

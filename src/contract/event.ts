@@ -82,10 +82,7 @@ export type KnownWebhookEvent =
 
 declare const unrecognized: unique symbol;
 
-/**
- * An event type newer than this package. At run time it is any string. If its TypeScript type were `string`, comparing
- * `type` with a known type would not narrow `data`.
- */
+/** An event type newer than this package: any string. If its type were `string`, `type` would not narrow `data`. */
 export type UnrecognizedEventType = '(newer than this package)' & { readonly [unrecognized]: true };
 
 /** An event of a type newer than this package. */

@@ -53,20 +53,13 @@ export interface Job {
  *
  * @remarks Pass it to `client.jobs.wait`.
  */
-export interface JobStart {
+export interface JobStart extends Pick<Job, 'status' | 'status_url' | 'kind' | 'cancel_url' | 'estimated_credits'> {
   /** A UUID. */
   job_id: string;
-  status: JobStatus;
-  /** The URL that returns the job's state. */
-  status_url?: string | null;
-  kind?: string | null;
-  /** The URL that cancels the job. */
-  cancel_url?: string | null;
   /** A UUID. */
   project_id?: string | null;
   /** A UUID. */
   media_id?: string | null;
-  estimated_credits?: number | null;
 }
 
 /** The jobs of a project. */

@@ -42,11 +42,7 @@ export function requestEnum<const Known extends string>(
   return openEnum(known, nonEmpty);
 }
 
-/**
- * Creates a check with its own message.
- *
- * @param bag The check's description in JSON Schema, in the form used by zod's own checks.
- */
+/** Creates a check with its own message. `bag`: its description in JSON Schema, in the form that zod's checks use. */
 function rule<T>(
   isValid: (value: T) => boolean,
   error: string,

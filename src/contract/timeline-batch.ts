@@ -36,15 +36,18 @@ export interface MovedItem {
   new_layer_index?: number | null;
 }
 
-/** The result of a batch move. Items that failed are in `failed_items`; the others were changed. */
-export interface BatchMoveResult {
-  /** False if any item failed. The other items were moved. */
+interface BatchResult<Item> {
+  /** False if any item failed. The other items were changed. */
   success?: boolean | null;
-  items: MovedItem[];
+  items: Item[];
   failed_items?: BatchFailure[] | null;
-  repositioned_count?: number | null;
   failed_count?: number | null;
   message?: string | null;
+}
+
+/** The result of a batch move. Items that failed are in `failed_items`; the others were changed. */
+export interface BatchMoveResult extends BatchResult<MovedItem> {
+  repositioned_count?: number | null;
 }
 
 /** How to trim one item. The specification only shows the id; any other field may be added. */
@@ -77,14 +80,8 @@ export interface TrimmedItem {
 }
 
 /** The result of a batch trim. Items that failed are in `failed_items`; the others were changed. */
-export interface BatchTrimResult {
-  /** False if any item failed. The other items were trimmed. */
-  success?: boolean | null;
-  items: TrimmedItem[];
-  failed_items?: BatchFailure[] | null;
+export interface BatchTrimResult extends BatchResult<TrimmedItem> {
   trimmed_count?: number | null;
-  failed_count?: number | null;
-  message?: string | null;
 }
 
 export const batchFailure = model<BatchFailure>({

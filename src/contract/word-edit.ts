@@ -1,3 +1,4 @@
+import type { CaptionWord } from './caption.ts';
 import { array } from './collections.ts';
 import { flag, maybe, model, nonEmpty, number, text } from './model.ts';
 
@@ -31,13 +32,7 @@ export interface RetimeWordsParams {
 }
 
 /** A word in the response to an edit. */
-export interface EditedWord {
-  id: string;
-  word: string;
-  order_index?: number | null;
-  start_units?: number | null;
-  end_units?: number | null;
-}
+export interface EditedWord extends Pick<CaptionWord, 'id' | 'word' | 'order_index' | 'start_units' | 'end_units'> {}
 
 /** The result of a split or a merge. */
 export interface WordEditResult {

@@ -26,10 +26,7 @@ interface RenewalFailure {
 /** Where a file is downloaded from. */
 export class FileAddress {
   url: URL;
-  /**
-   * Identifies the file, even after its URL has changed. This is a hash, because the query of a URL may contain a
-   * signature.
-   */
+  /** Identifies the file, even after its URL has changed. A hash, because a URL's query may contain a signature. */
   readonly id: string;
   readonly #reference: DownloadReference;
   readonly #client: Clipwright | undefined;

@@ -63,8 +63,7 @@ export class PartFile implements FileVersion {
       () => 0,
     );
     if (names > 1) await rm(this.path);
-    // Empties the file before the notes change, so that a crash never leaves the bytes of one version with the notes of
-    // another.
+    // Empties the file before the notes change, so that a crash never leaves one version's bytes with another's notes.
     this.#handle = await open(this.path, 'w');
     this.#set(0, version);
     await writeFile(this.#notes, JSON.stringify({ source: this.#source, ...version }));

@@ -7,10 +7,7 @@ import { observe, parsedBody, type RejectionOptions, reportRejection, type Webho
 /** A function that responds to a web-standard request, such as a webhook handler, the mock, or a Hono app's `fetch`. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
 
-/**
- * A listener for `node:http`, `node:http2` and frameworks such as Express. It responds to every request itself and never
- * throws.
- */
+/** A listener for `node:http`, `node:http2` and frameworks such as Express. It responds to every request itself. */
 export type NodeListener = (incoming: NodeRequest, outgoing: NodeResponse) => Promise<void>;
 
 /** Options of {@link toNodeListener}. */
@@ -107,8 +104,7 @@ const parserAdvice =
   'the body unread.';
 
 export function toStream(incoming: NodeRequest): ReadableStream<Uint8Array> {
-  // The iterator is not destroyed when reading stops early, because that would close the socket before the response is
-  // sent.
+  // Do not destroy the iterator when reading stops early: that would close the socket before the response is sent.
   const chunks = incoming.iterator({ destroyOnReturn: false });
   return new ReadableStream(
     {

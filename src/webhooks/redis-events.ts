@@ -8,8 +8,7 @@ import {
   requireValue,
 } from '../core/options/checks.ts';
 import { eventIds, Sleepers, type WebhookEvents } from './events.ts';
-import { type IoredisClient, type NodeRedisClient, toEvaluate } from './redis-client.ts';
-import { openReader, type StreamReader } from './redis-stream.ts';
+import { type IoredisClient, type NodeRedisClient, openReader, type StreamReader, toEvaluate } from './redis-client.ts';
 
 /** A client of `ioredis` 5 or 6, or of `redis` 4, 5 or 6, but not a pool of clients. */
 export type RedisEventsClient = (IoredisClient | NodeRedisClient) & {

@@ -42,11 +42,7 @@ export function reportRejection(
   observe('onRejected', () => onRejected({ reason, message: toMessageText(message) }));
 }
 
-/**
- * Creates the rejection of a request whose raw body bytes are lost.
- *
- * @param advice How to pass the raw body to the caller of this function.
- */
+/** Creates the rejection of a request whose raw body is lost. `advice`: how to pass on the raw body. */
 export function parsedBody(advice: string): WebhookRejection & { readonly reason: 'parsed_body' } {
   const message = `The body was already read or parsed, but the signature covers its raw bytes. ${advice}`;
   return { reason: 'parsed_body', message };

@@ -59,11 +59,7 @@ export async function computeSignature(secret: string, timestamp: string, body: 
   return Array.from(signature, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/**
- * Returns the secrets as an array. Rejects an empty secret, because anybody can sign with it.
- *
- * @throws `WebhookVerificationError` with reason `missing_secret` if there is no secret, or one of them is empty.
- */
+/** Returns the secrets as an array. Throws `WebhookVerificationError` if one is empty, as anybody can sign with it. */
 export function requireSecrets(secret: string | readonly string[]): readonly string[] {
   const secrets = [secret].flat();
   if (secrets.length > 0 && secrets.every((each) => typeof each === 'string' && each)) return secrets;

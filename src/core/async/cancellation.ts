@@ -20,11 +20,7 @@ export function openScope(parent: AbortSignal | undefined, timeout: number | und
   };
 }
 
-/**
- * Waits. Rejects with the signal's reason if the signal is aborted. Either way, removes the timer and the listener.
- *
- * @param onStart Receives a function that ends the sleep early.
- */
+/** Waits. Rejects with the signal's reason if aborted. `onStart` receives a function that ends the sleep early. */
 export function sleep(
   milliseconds: number,
   signal: AbortSignal | undefined,

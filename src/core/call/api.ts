@@ -16,7 +16,7 @@ import { PageList } from '../results/page-list.ts';
 import { type Call, factsOf } from './call.ts';
 import { execute } from './execute.ts';
 import { RateGates, Slots } from './rate-gate.ts';
-import { type CallContext, type EndpointCall, prepareEndpointCall, prepareUrlCall, type UrlCall } from './request.ts';
+import { type CallContext, prepareEndpointCall, prepareUrlCall, type UrlCall } from './request.ts';
 import { type CallChannel, openCallChannel, traceCall } from './trace.ts';
 
 /** The path parameters, query and body of a call. Parts that the endpoint does not take are omitted. */
@@ -57,7 +57,8 @@ export class Api {
     input: CallInput<Name>,
     options: IdempotentCallOptions,
   ): ApiCall<EndpointResult<Name>> {
-    return this.#callEndpoint(name, input, options);
+    const call = { endpoint: name, definition: endpointOf(name), input, options };
+    return this.#start(() => prepareEndpointCall(call, this.#context));
   }
 
   /** Calls a URL on a known origin, or a path below the base URL. */
@@ -72,9 +73,9 @@ export class Api {
   ): PageList<PageItem<Name>, EndpointResult<Name>> {
     const { read, idOf } = pageReaderOf(name);
     const fetch: PageSource<PageItem<Name>, EndpointResult<Name>>['fetch'] = (offset, signal) => {
-      const input = { path, query: offset === undefined ? query : { ...query, offset } };
-      const pageOptions = signal === undefined ? options : { ...options, signal };
-      const call = this.#callEndpoint(name, input, pageOptions);
+      // Cast: the compiler cannot see that the input of a paginated endpoint has no other parts.
+      const input = { path, query: offset === undefined ? query : { ...query, offset } } as CallInput<Name>;
+      const call = this.call(name, input, signal === undefined ? options : { ...options, signal });
       const requested = { requestedOffset: offset ?? query?.offset ?? 0, requestedLimit: query?.limit };
       return mapResult(call, ({ data }) => ({ ...requested, ...read(data), body: data }));
     };
@@ -96,15 +97,6 @@ export class Api {
     };
     const href = hrefOf(resolveReference, url);
     return href !== undefined && [resolveTarget, resolveReference].some((resolve) => hrefOf(resolve, path) === href);
-  }
-
-  #callEndpoint<Name extends EndpointName>(
-    name: Name,
-    input: EndpointCall['input'],
-    options: IdempotentCallOptions,
-  ): ApiCall<EndpointResult<Name>> {
-    const call = { endpoint: name, definition: endpointOf(name), input, options };
-    return this.#start(() => prepareEndpointCall(call, this.#context));
   }
 
   // Cast: the contract or the caller declares the type of the response body.

@@ -14,10 +14,7 @@ export interface GatedCall {
   readonly deadline: number;
   readonly maxRetryAfter: number;
   readonly slots: Slots;
-  /**
-   * Calls start in the order of `place`, and calls with the same `place` in the order of `turn`. A call to a refused
-   * endpoint or path gets a later `place`.
-   */
+  /** Calls start by `place`, then by `turn`. A waiting call to a refused endpoint or path gets a later `place`. */
   place: number;
   turn: number;
   /** The round in which the current attempt began; undefined between attempts. */
@@ -30,10 +27,7 @@ export interface GatedCall {
 export const shortestCoolDown = 100;
 /** The maximum number of attempts in flight when a gate reopens. */
 const firstInFlight = 3;
-/**
- * The maximum time for a 429 to arrive, in milliseconds. Whenever this time passes without a 429, the number of
- * allowed attempts doubles.
- */
+/** How long a 429 takes at most, in milliseconds. After each such time without one, twice as many attempts may start. */
 const longestRefusal = 1000;
 /** Above this number, unused gates are dropped, because an `apiKey` function may return a new key each time. */
 const mostGates = 1000;

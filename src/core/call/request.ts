@@ -6,8 +6,8 @@ import { invalidArgument, type RefusalOptions, RequestValidationError } from '..
 import { isObject, oneOf } from '../options/checks.ts';
 import { randomKey } from '../options/idempotency.ts';
 import { requireCallOptions } from '../options/option-checks.ts';
-import { type IdempotentCallOptions, lowerCaseNames, omitUndefined } from '../options/options.ts';
-import type { Settings } from '../options/settings.ts';
+import type { IdempotentCallOptions } from '../options/options.ts';
+import { lowerCaseNames, omitUndefined, type Settings } from '../options/settings.ts';
 import { resolveReference, resolveTarget } from '../options/target.ts';
 import type { Call, ResponseReading } from './call.ts';
 import type { Slots } from './rate-gate.ts';

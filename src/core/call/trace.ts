@@ -1,4 +1,5 @@
 import type { TracingChannel } from 'node:diagnostics_channel';
+import type { CallState } from '../options/options.ts';
 import type { ApiResult } from '../results/api-call.ts';
 
 /**
@@ -17,11 +18,7 @@ import type { ApiResult } from '../results/api-call.ts';
  * });
  * ```
  */
-export interface CallTrace {
-  /** The client's method, such as `projects.create`. */
-  readonly endpoint: string;
-  /** The HTTP method. */
-  readonly method: string;
+export interface CallTrace extends Pick<CallState, 'endpoint' | 'method'> {
   /** The URL without its query, because the query may contain user input. */
   readonly url: string;
   /** The number of attempts; 0 until the call has ended. */

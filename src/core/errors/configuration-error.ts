@@ -1,9 +1,6 @@
 import { ClipwrightError } from './clipwright-error.ts';
 
-/**
- * Thrown when an option or an argument is missing or not valid. A call rejects with this error when the `apiKey`
- * function fails or returns an invalid key.
- */
+/** Thrown when an option or argument is missing or not valid, or the `apiKey` function fails or returns a bad key. */
 export class ConfigurationError extends ClipwrightError {
   /** The name of the option, argument or environment variable at fault. */
   readonly option: string;

@@ -2,12 +2,7 @@ import type { BatchFailure, BatchMoveResult, BatchTrimResult } from '../../contr
 import { ClipwrightError } from './clipwright-error.ts';
 
 /** The known facts about a batch in which items failed. */
-export interface PartialFailure {
-  readonly result: BatchMoveResult | BatchTrimResult;
-  readonly failedItems: readonly BatchFailure[];
-  readonly requestId: string | null;
-  readonly idempotencyKey: string | null;
-}
+export type PartialFailure = Pick<PartialFailureError, 'result' | 'failedItems' | 'requestId' | 'idempotencyKey'>;
 
 /**
  * Thrown by `timeline.batchMove` and `timeline.batchTrim` with `rejectOnFailedItems` when items failed. The other items

@@ -50,10 +50,7 @@ export class ResponseValidationError extends CallError {
     this.#body = response.body;
   }
 
-  /**
-   * The body without the API key, as in `ApiError.body`. This is a getter, so that logging the error does not log the
-   * body.
-   */
+  /** The body without the API key, as in `ApiError.body`. A getter, so that logging the error does not log the body. */
   get body(): unknown {
     return this.#body;
   }

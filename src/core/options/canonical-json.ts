@@ -7,7 +7,7 @@ import { isPlainObject } from '../redaction/redactor.ts';
  */
 export function canonicalJson(value: unknown): string {
   const path = 'value';
-  const tree = toTree({ value: readJsonValue({ '': value }, '', path), path, ancestors: [] });
+  const tree = toTree(readJsonValue({ '': value }, '', path), path, []);
   if (isEmpty(tree)) throw refuseKey(path, 'must not be empty: other work with no value would have the same key');
   return JSON.stringify(tree);
 }
@@ -16,35 +16,24 @@ export function refuseKey(path: string, message: string): RequestValidationError
   return invalidArgument('idempotencyKey.from', path, message, { outcome: 'made no key' });
 }
 
-/** A part of the value, as returned by its `toJSON` method if it has one. */
-interface Part {
-  readonly value: unknown;
-  /** The path, such as `value.items[0].price`. */
-  readonly path: string;
-  /** The objects that contain this part, outermost first. */
-  readonly ancestors: readonly object[];
-}
-
 // Real values are not nested this deep, and the call stack allows far more.
 const maxDepth = 200;
 
-/** Returns a copy with sorted fields. */
-function toTree(part: Part): unknown {
-  const { value, path } = part;
-  if (typeof value === 'object' && value !== null) return toBranch(value, part);
+/** Returns a copy with sorted fields. `path`: such as `value.items[0].price`. `ancestors`: the objects around the value. */
+function toTree(value: unknown, path: string, ancestors: readonly object[]): unknown {
+  if (typeof value === 'object' && value !== null) return toBranch(value, path, ancestors);
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   throw refuseKey(path, `must be a JSON value, not ${typeof value === 'number' ? value : typeof value}`);
 }
 
-function toBranch(object: object, { path, ancestors }: Part): unknown {
+function toBranch(object: object, path: string, ancestors: readonly object[]): unknown {
   if (ancestors.includes(object)) throw refuseKey(path, 'must not be a circular reference');
   if (ancestors.length === maxDepth) throw refuseKey(path, `must not be nested in more than ${maxDepth} objects`);
   const problem = findObjectProblem(object);
   if (problem) throw refuseKey(path, problem);
   const toInnerTree = (field: string, innerPath: string) => {
-    const value = readJsonValue(object, field, innerPath);
-    return toTree({ value, path: innerPath, ancestors: [...ancestors, object] });
+    return toTree(readJsonValue(object, field, innerPath), innerPath, [...ancestors, object]);
   };
   // `Array.from` also visits holes.
   if (Array.isArray(object)) return Array.from(object, (_, i) => toInnerTree(String(i), `${path}[${i}]`));

@@ -11,9 +11,9 @@ export type Problem = readonly [path: string, message: string];
 /**
  * Finds the first field that is unknown or not valid. An undefined field counts as omitted.
  *
- * @param path The path of the object, which prefixes its fields' paths. Empty for the options themselves.
- * @param kind The word for a field in the message about an unknown field, such as `an option` in `is not an option`.
- * @param names The known fields. Default: every field that has a check.
+ * @param path The path of the object; empty for the options themselves.
+ * @param kind What a field is called in the message about an unknown field.
+ * @param names The known fields, if not every field that has a check is allowed.
  */
 export function findProblem(
   given: object,
@@ -92,7 +92,6 @@ export function oneOf(values: readonly string[]): Check {
   return mustBe(`one of ${list}`, (value) => values.some((known) => known === value));
 }
 
-/** Creates a check of one rule. */
 // With this annotation, bundlers can remove the unused constants that call this function.
 /* @__NO_SIDE_EFFECTS__ */
 export function mustBe(what: string, isValid: (value: unknown) => boolean): Check {
@@ -140,11 +139,7 @@ function unknownName(name: string, names: readonly string[], kind: string): stri
   return `is not ${kind}. ${question}Use ${names.length > 1 ? 'one of ' : ''}${names.join(', ')}`;
 }
 
-/**
- * Creates a check for a record of request or response headers.
- *
- * @param reserved The names to reject, in lower case. Each value is the reason in the error message.
- */
+/** Creates a check for a record of headers. `reserved`: the lowercase names to reject, each with the reason. */
 export function headers(reserved: Readonly<Record<string, string>>): Check {
   return (value) => {
     for (const [name, text] of isObject(value) ? Object.entries(value) : []) {

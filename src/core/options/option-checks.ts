@@ -18,12 +18,12 @@ import {
   oneOf,
   transportHeaders,
 } from './checks.ts';
-import type { Hooks } from './hooks.ts';
 import { isIdempotencyKey } from './idempotency.ts';
 import type {
   BatchOptions,
   CallOptions,
   ClipwrightOptions,
+  Hooks,
   IdempotentCallOptions,
   ListOptions,
   WaitDefaults,

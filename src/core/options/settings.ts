@@ -2,9 +2,9 @@ import { version } from '../../../package.json';
 import { ConfigurationError } from '../errors/configuration-error.ts';
 import { Redactor } from '../redaction/redactor.ts';
 import { anObject, oneOf, requireFields, requireValue } from './checks.ts';
-import type { Logger, Observers } from './hooks.ts';
+import type { Observers } from './hooks.ts';
 import { clientChecks, waitDefaultChecks } from './option-checks.ts';
-import { type ApiKey, type ClipwrightOptions, lowerCaseNames, omitUndefined, type WaitDefaults } from './options.ts';
+import type { ApiKey, ClipwrightOptions, Logger, WaitDefaults } from './options.ts';
 import type { Destinations } from './target.ts';
 
 /** The delays and time limits of a wait, in milliseconds. */
@@ -48,8 +48,20 @@ export function readSettings(options: ClipwrightOptions): Settings {
   return withDefaults(options, apiKey, baseUrl);
 }
 
-// This header is not sent in browsers, because some reject it and others require the service's CORS headers to allow
-// it.
+/** Omits undefined options, which would override others in a spread. */
+export function omitUndefined<Options extends object>(options: Options): Partial<Given<Options>> {
+  // Cast: `Object.fromEntries` loses the names.
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Partial<
+    Given<Options>
+  >;
+}
+
+/** Returns headers under lowercase names, because `Accept` and `accept` are the same header. */
+export function lowerCaseNames(named: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(named).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+// Not sent in browsers, because some reject this header, and others require the service's CORS headers to allow it.
 const userAgent = { 'user-agent': `clipwright/${version}` };
 
 function missingOption(option: string, variable: string): ConfigurationError {

@@ -78,8 +78,7 @@ export class Redactor {
       const known = copies.get(one);
       if (known !== undefined) return known;
       if (depth === deepest || !(one instanceof Error || Array.isArray(one) || isPlainObject(one))) {
-        // Class instances are replaced even if they have no key, because searching a request or its body could take
-        // long.
+        // Class instances are replaced even without a key, because searching a request or its body could take long.
         hasKey = true;
         return `[${one.constructor?.name ?? 'Object'}]`;
       }
