@@ -33,6 +33,7 @@ export interface FollowOptions extends CallOptions, Pick<RequestOptions, 'body'>
  * A call returns a promise and never throws. The promise rejects with:
  *
  * - `RequestValidationError`, before anything is sent, when an argument is not valid.
+ * - `ConfigurationError` when the `apiKey` function fails or returns an invalid key.
  * - an {@link ApiError} when the service responds with an error.
  * - `ConnectionError`, `TimeoutError` or `AbortError` when no complete response is received.
  * - `ResponseValidationError` or `ResponseTooLargeError` when the response cannot be used.

@@ -26,7 +26,7 @@ function sameId(id: string): ZodMiniType<string> {
   return string().check(refine((found) => isSameId(found, id), { error }));
 }
 
-/** Requires a list, or null for no jobs. Jobs are not checked, because one malformed job must not fail the list. */
+/** Requires a list of objects, or null for no jobs. Their fields are not checked, so that one bad job fails no list. */
 export const jobListRequired: ZodMiniType = object({ jobs: nullable(array(object({}))) }, notRefused('jobs'));
 
 export const captionsRequired: ZodMiniType = requiredItems('captions');

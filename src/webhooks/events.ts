@@ -12,7 +12,7 @@ export interface WebhookEvents extends WaitEvents {
 
 /**
  * Returns the identifiers in an event's data, at any depth: each string of a field named `id`, `…_id` or `…Id`, and of
- * a list named `…_ids` or `…Ids`. The specification shows only the data of `export.ready`, so treat an event as a hint
+ * a list named `ids`, `…_ids` or `…Ids`. The specification shows only the data of `export.ready`, so treat an event as a hint
  * to look at the work that it names, with `client.jobs.check` or a wait, and never as the result.
  *
  * @example

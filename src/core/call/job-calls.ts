@@ -1,26 +1,20 @@
 import { type HttpMethod, httpMethods } from '../../contract/endpoint.ts';
 import { isSameId, jobRequired, jobSchema } from '../../contract/for-client.ts';
-import type { Job, JobStatus } from '../../contract/job.ts';
+import type { Job } from '../../contract/job.ts';
 import { ApiError } from '../errors/api-errors.ts';
 import { invalidArgument, type RefusalOptions, type RequestValidationError } from '../errors/validation-errors.ts';
 import { oneOf } from '../options/checks.ts';
 import type { CallOptions } from '../options/options.ts';
 import { ApiCall, type ApiResult, mapResult } from '../results/api-call.ts';
-import type { Stored } from '../results/checks.ts';
+import type { Stored, StoredWith } from '../results/checks.ts';
 import type { Api } from './api.ts';
 import type { UrlCall } from './request.ts';
 
 /** A job, or the response that started it. */
-export interface KnownJob extends Stored<Omit<Job, 'job_id' | 'status'>> {
-  readonly job_id: string;
-  readonly status: JobStatus;
-}
+export interface KnownJob extends StoredWith<Job, 'job_id' | 'status'> {}
 
 /** The ids of a job, as stored by the caller; the other fields are optional. */
-export interface StoredJob extends Stored<Omit<Job, 'job_id' | 'project_id'>> {
-  readonly job_id: string;
-  readonly project_id: string;
-}
+export interface StoredJob extends StoredWith<Job, 'job_id' | 'project_id'> {}
 
 /** A job, the response that started it, its ids, its status URL (to read it) or its cancel URL (to cancel it). */
 export type JobReference = KnownJob | StoredJob | string;
@@ -140,7 +134,7 @@ async function cancel(
   return { ...result, data: isObjectLike ? (result.data as Partial<Job>) : {} };
 }
 
-/** Looks up a stored job's cancel URL in its project's job list, or at the status URL that the list contains. */
+/** Looks up a missing cancel URL in the job list of the job's project, or at the job's status URL. */
 async function withCancelUrl(api: Api, job: JobFields, options: CallOptions): Promise<JobFields> {
   const isStored = !job.cancel_url && !job.status_url && job.project_id;
   const known = isStored ? await retrieveJob(api, job, options) : job;

@@ -35,7 +35,7 @@ const mostGates = 1000;
 /**
  * Controls the attempts under one rate limit. A 429 closes the gate for as long as the service asks. After that, the
  * gate lets a few attempts through, and one more for each accepted attempt (a slow start). Once the gate has started as
- * many attempts as the service accepted before the 429, further attempts pass one by one until the next 429.
+ * many attempts as the service accepted before the 429, it lets attempts through one by one at first, then again more.
  *
  * A 429 does not say whether the limit applies only to one endpoint or path. When the gate opens, calls to a refused
  * endpoint or path therefore move to the end of the queue, so that they cannot close the gate before other calls have

@@ -18,7 +18,7 @@ export type ValidationMode = 'report' | 'strict' | 'off';
 
 /** Options shared by all waits. Times are in milliseconds. */
 export interface WaitDefaults {
-  /** The delay after the first poll. Each further delay is 1.5 times as long. Default 1,000. */
+  /** The delay after the first poll, 1.5 times as long after each further one, less up to 25 % jitter. Default 1,000. */
   readonly interval?: number | undefined;
   /** The maximum delay. A longer `Retry-After` overrides it, up to the client's `maxRetryAfter`. Default 10,000. */
   readonly maxInterval?: number | undefined;
@@ -35,7 +35,7 @@ export type JobOutcome = 'succeeded' | 'failed' | 'canceled';
 export interface JobRuleOptions {
   /**
    * Whether a job is final. Default: whether `outcome` returns an outcome; without `outcome`, whether the job has a
-   * usual final status, or a `completed_at` whose year is not 1.
+   * usual final status, or a `completed_at` whose year is neither 0 nor 1.
    */
   readonly isFinal?: ((job: Job) => boolean) | undefined;
   /**
@@ -81,9 +81,9 @@ export interface ClipwrightOptions {
    */
   readonly maxResponseBytes?: number | undefined;
   /**
-   * The maximum number of calls in flight for this client and its copies, a whole number above 0. Further calls wait
-   * for their turn, in the order in which they were made. A call that is waiting for its API key, a rate limit or a
-   * retry does not count. Default: no limit.
+   * The maximum number of calls in flight for this client and its copies with the same value, a whole number above 0.
+   * Further calls wait for their turn, in the order in which they were made. A call that is waiting for its API key, a
+   * rate limit or a retry does not count. Default: no limit.
    */
   readonly concurrency?: number | undefined;
   /** Further origins that the API key may be sent to, such as the origin of job URLs or next actions. */

@@ -6,6 +6,11 @@ import type { JobOutcome } from '../options/options.ts';
 /** A value that the caller saved earlier: any field may be missing, and undefined counts as missing. */
 export type Stored<T> = { [Field in keyof T]?: T[Field] | undefined };
 
+/** A value that the caller saved earlier, of which only the named fields are required. */
+export type StoredWith<T, Names extends keyof T> = Stored<Omit<T, Names>> & {
+  [Name in Names]-?: NonNullable<T[Name]>;
+};
+
 /** A clip during a wait, with the status, file and error of its job. */
 export interface ClipProgress extends Clip {
   /** The clip's progress in percent, from 0 to 100. It never decreases, and is 100 once the clip has succeeded. */
@@ -20,10 +25,7 @@ export interface BatchProgress extends ClipBatch {
 }
 
 /** A clip as stored by the caller: only its ids are required. */
-export interface ClipReference extends Stored<Omit<Clip, 'clip_id' | 'project_id'>> {
-  clip_id: string;
-  project_id: string;
-}
+export interface ClipReference extends StoredWith<Clip, 'clip_id' | 'project_id'> {}
 
 /** A batch as stored by the caller: only the ids of the batch and its clips are required. */
 export interface BatchReference extends Stored<Omit<ClipBatch, 'batch_id' | 'clips'>> {
