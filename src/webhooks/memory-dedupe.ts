@@ -22,12 +22,8 @@ export interface MemoryDedupeOptions {
  * ```ts
  * import { createWebhookHandler, memoryDedupe } from 'clipwright/webhooks';
  *
- * const handle = createWebhookHandler({
- *   secret: process.env.CLIPWRIGHT_WEBHOOK_SECRET ?? '',
- *   dedupe: memoryDedupe(),
- *   on: { 'export.ready': async (event) => console.log(event.data.download_url) },
- * });
- * export default { fetch: handle };
+ * const secret = process.env.CLIPWRIGHT_WEBHOOK_SECRET ?? '';
+ * export default { fetch: createWebhookHandler({ secret, dedupe: memoryDedupe(), onOther: console.log }) };
  * ```
  */
 export function memoryDedupe(options: MemoryDedupeOptions = {}): DedupeStore {

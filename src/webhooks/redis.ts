@@ -38,12 +38,9 @@ export interface RedisDedupeOptions {
  * import { redisDedupe } from 'clipwright/webhooks/redis';
  * import { Redis } from 'ioredis';
  *
- * const handle = createWebhookHandler({
- *   secret: process.env.CLIPWRIGHT_WEBHOOK_SECRET ?? '',
- *   dedupe: redisDedupe(new Redis(process.env.REDIS_URL ?? '', { commandTimeout: 3000 })),
- *   on: { 'export.ready': async (event) => console.log(event.data.download_url) },
- * });
- * export default { fetch: handle };
+ * const secret = process.env.CLIPWRIGHT_WEBHOOK_SECRET ?? '';
+ * const dedupe = redisDedupe(new Redis(process.env.REDIS_URL ?? '', { commandTimeout: 3000 }));
+ * export default { fetch: createWebhookHandler({ secret, dedupe, onOther: console.log }) };
  * ```
  */
 export function redisDedupe(client: IoredisClient | NodeRedisClient, options: RedisDedupeOptions = {}): DedupeStore {

@@ -18,7 +18,7 @@ export type ValidationMode = 'report' | 'strict' | 'off';
 
 /** Options shared by all waits. Times are in milliseconds. */
 export interface WaitDefaults {
-  /** The delay after the first poll, 1.5 times as long after each further one, less up to 25 % jitter. Default 1,000. */
+  /** The delay after the first poll, 1.5 times as long after each later one, less up to 25 % jitter. Default 1,000. */
   readonly interval?: number | undefined;
   /** The maximum delay. A longer `Retry-After` overrides it, up to the client's `maxRetryAfter`. Default 10,000. */
   readonly maxInterval?: number | undefined;
