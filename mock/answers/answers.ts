@@ -3,9 +3,8 @@ import type { ApiName } from '../http/api.ts';
 import { type ResponseData, textOf } from '../http/response.ts';
 import { openPoints, type PointId, plainChoices } from '../points/open-points.ts';
 import { asIs, type Change, type Changes, type Reply } from './change.ts';
-import { jobChanges } from './jobs.ts';
-import { listChanges, pageChanges } from './pages.ts';
-import { clipChanges, editChanges, resourceChanges } from './resources.ts';
+import { clipChanges, jobChanges } from './jobs.ts';
+import { editChanges, listChanges, pageChanges, resourceChanges } from './resources.ts';
 import { errorChanges, httpChanges, idempotencyChanges, presenceChanges, successChanges } from './responses.ts';
 
 /** How a service answers one open point, as `clipwright check` writes it. */

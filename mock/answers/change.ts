@@ -15,8 +15,10 @@ export interface Reply {
 /** Changes a response so that it follows a service’s answer to an open point. */
 export type Change = (reply: Reply, answer: string) => void;
 
+type ChangeByAnswer = { readonly [Answer in string]?: Change };
+
 /** A change for any answer, or one for each answer other than the plain choice that the mock can follow. */
-export type Changes = Change | { readonly [Answer in string]?: Change };
+export type Changes = Change | ChangeByAnswer;
 
 /** Does nothing, because the mock already responds in this way. */
 export const asIs: Change = () => {};
@@ -31,21 +33,51 @@ export function inResponse(name: ApiName, change: (reply: Reply, body: Fields, a
   };
 }
 
+/** Replaces the body of the successful responses of one endpoint. If the new body is undefined, there is none. */
+export function bodyOf(name: ApiName, replace: (body: Fields) => unknown, status?: number): Change {
+  return inResponse(name, (reply, body) => {
+    reply.body = replace(body);
+    reply.status = status ?? reply.status;
+  });
+}
+
 /** Changes every object of a kind in successful responses. */
 export function inObjects(model: Model, change: (fields: Fields, answer: string) => void): Change {
   return (reply, answer) => {
     if (!isSuccess(reply)) return;
-    visitObjects(schemaOf(reply.name), reply.body, (fields, schema) => {
-      if (schema === models[model].schema) change(fields, answer);
+    const schema: ZodMiniType = api[reply.name].response;
+    visitObjects(schema, reply.body, (fields, own) => {
+      if (own === models[model].schema) change(fields, answer);
     });
   };
 }
 
+type Test = (fields: Fields) => boolean;
+
 /** Sets a field of every object of a kind to the answer. `isChanged`: selects the objects. */
-export function field(model: Model, name: string, isChanged: (fields: Fields) => boolean = () => true): Change {
+export function field(model: Model, name: string, isChanged: Test = () => true): Change {
   return inObjects(model, (fields, answer) => {
     if (isChanged(fields)) put(fields, name, answer);
   });
+}
+
+/**
+ * Like {@link field}, but follows only some answers: `null`, `absent`, the empty string, and the keys of `values`, which
+ * have functions that return the field's value.
+ */
+export function listed(
+  model: Model,
+  name: string,
+  values: Readonly<Record<string, (fields: Fields) => unknown>> = {},
+  isChanged: Test = () => true,
+): ChangeByAnswer {
+  const changes = Object.entries(values).map(([answer, valueFor]) => {
+    const change = inObjects(model, (fields) => {
+      if (isChanged(fields)) fields[name] = valueFor(fields);
+    });
+    return [answer, change];
+  });
+  return { ...maybeMissing(field(model, name, isChanged)), ...Object.fromEntries(changes) };
 }
 
 /** Sets a field to null or false, removes it, or sets it to the text. */
@@ -60,13 +92,13 @@ export function without(fields: Fields, ...names: readonly string[]): void {
 }
 
 /** Follows each of some answers with the same change. */
-export function when(answers: string, change: Change): { readonly [Answer in string]?: Change } {
-  return Object.fromEntries(answers.split(' | ').map((answer) => [answer === '""' ? '' : answer, change]));
+export function when(answers: string, change: Change): ChangeByAnswer {
+  return Object.fromEntries(answers.split(' | ').map((answer) => [answer, change]));
 }
 
-/** Follows `null` and `absent`. */
-export function maybeMissing(change: Change): { readonly [Answer in string]?: Change } {
-  return when('null | absent', change);
+/** Follows `null`, `absent` and the empty string. */
+export function maybeMissing(change: Change): ChangeByAnswer {
+  return { null: change, absent: change, '': change };
 }
 
 /** Calls `change` with each of some names. */
@@ -81,8 +113,4 @@ export const isEmpty = (name: string) => (fields: Fields) => Array.isArray(field
 
 export function isSuccess({ status }: Reply): boolean {
   return status < 300;
-}
-
-function schemaOf(name: ApiName): ZodMiniType {
-  return api[name].response;
 }

@@ -1,16 +1,18 @@
 import { statusOutcome } from '../../src/core/waits/job-state.ts';
+import type { clipPoints } from '../points/clips.ts';
 import type { jobPoints } from '../points/jobs.ts';
 import type { Fields } from '../points/models.ts';
 import {
   asIs,
+  bodyOf,
   type Change,
   field,
   forEach,
   inObjects,
   inResponse,
+  listed,
   maybeMissing,
   put,
-  type Reply,
   type Table,
   when,
   without,
@@ -24,7 +26,6 @@ const hasFailed = hasStatus('failed');
 const statusWord = (own: string) => forEach(['job', 'jobStart'], (model) => field(model, 'status', hasStatus(own)));
 
 const job = (change: (fields: Fields, answer: string) => unknown) => inObjects('job', change);
-const polled = (change: (reply: Reply, body: Fields, answer: string) => unknown) => inResponse('jobs.retrieve', change);
 
 export const jobChanges: Table<typeof jobPoints> = {
   'job.completedAt': job((fields, answer) => {
@@ -32,30 +33,17 @@ export const jobChanges: Table<typeof jobPoints> = {
     if (else_ === undefined) put(fields, 'completed_at', dates[answer] ?? answer);
     else if (isOpen(fields)) put(fields, 'completed_at', dates[else_] ?? else_);
   }),
-  'job.error': {
-    ...when('null | absent | ""', field('job', 'error', hasFailed)),
-    object: job((fields) => {
-      if (hasFailed(fields)) fields.error = { code: 'failed', message: fields.error };
-    }),
-  },
-  'job.remark': when(
-    'absent | "" | remark',
-    field('job', 'error', (fields) => !hasFailed(fields)),
-  ),
+  'job.error': listed('job', 'error', { object: ({ error }) => ({ code: 'failed', message: error }) }, hasFailed),
+  'job.remark': listed('job', 'error', { remark: () => 'remark' }, (fields) => !hasFailed(fields)),
   'job.progress': job((fields, answer) => {
     const factors: Record<string, number> = { '0 to 100': 1, '0 to 1': 0.01, 'always 0': 0, 'above 100': 1.2 };
     const factor = factors[answer];
     if (factor === undefined) put(fields, 'progress', answer);
     else if (typeof fields.progress === 'number') fields.progress *= factor;
   }),
-  'job.result': {
-    ...maybeMissing(field('job', 'result')),
-    empty: job((fields) => Object.assign(fields, { result: {} })),
-    always: job((fields) => Object.assign(fields, { result: fields.result ?? { note: 'not yet' } })),
-  },
+  'job.result': listed('job', 'result', { empty: () => ({}), always: ({ result }) => result ?? { note: 'not yet' } }),
   'job.download': {
-    absent: field('job', 'download_url'),
-    'at the end, else empty': job((fields) => Object.assign(fields, { download_url: fields.download_url ?? '' })),
+    ...listed('job', 'download_url', { 'at the end, else empty': ({ download_url }) => download_url ?? '' }),
     'in result only': job((fields) => {
       if (fields.download_url) fields.result = { ...Object(fields.result), url: fields.download_url };
       fields.download_url = null;
@@ -67,24 +55,20 @@ export const jobChanges: Table<typeof jobPoints> = {
     neither: job((fields) => without(fields, 'type', 'kind')),
     null: job((fields) => Object.assign(fields, { type: null, kind: null })),
   },
-  'job.projectId': when('null | absent | ""', field('job', 'project_id')),
-  'job.exportId': when('null | absent | ""', field('job', 'export_id')),
-  'job.nextActions': {
-    ...maybeMissing(field('job', 'next_actions')),
-    none: job((fields) => Object.assign(fields, { next_actions: [] })),
-    cancel: asIs,
-  },
+  'job.projectId': listed('job', 'project_id'),
+  'job.exportId': listed('job', 'export_id'),
+  'job.nextActions': { ...listed('job', 'next_actions', { none: () => [] }), cancel: asIs },
   'jobs.order': {
     'newest first': inResponse('jobs.list', (_, { jobs }) => {
       if (Array.isArray(jobs)) jobs.reverse();
     }),
   },
   'jobs.listFields': {
-    'without result and files': listed(withoutResult),
-    'null for result and files': listed((fields) => Object.assign(fields, { result: null, download_url: null })),
+    'without result and files': inList(withoutResult),
+    'null for result and files': inList((fields) => Object.assign(fields, { result: null, download_url: null })),
   },
   'jobs.pollFields': {
-    'without result and files': polled((_, fields) => {
+    'without result and files': inResponse('jobs.retrieve', (_, fields) => {
       if (!isOpen(fields)) withoutResult(fields);
     }),
   },
@@ -94,31 +78,28 @@ export const jobChanges: Table<typeof jobPoints> = {
     'a past date': retryAfter('Sat, 01 Nov 2025 00:00:00 GMT'),
   },
   'jobs.poll': {
-    wrapped: polled((reply, body) => Object.assign(reply, { body: { job: body } })),
-    'job in data': polled((reply, body) => Object.assign(reply, { body: { data: body } })),
-    'without job_id': polled((_, body) => without(body, 'job_id')),
-    '204': polled((reply) => Object.assign(reply, { status: 204, body: undefined })),
+    wrapped: bodyOf('jobs.retrieve', (body) => ({ job: body })),
+    'job in data': bodyOf('jobs.retrieve', (body) => ({ data: body })),
+    'without job_id': bodyOf('jobs.retrieve', ({ job_id: _, ...others }) => others),
+    '204': bodyOf('jobs.retrieve', () => undefined, 204),
   },
   'jobs.pollFailed': when(
     '422 | 500',
-    polled((reply, body, answer) => {
+    inResponse('jobs.retrieve', (reply, body, answer) => {
       if (hasFailed(body)) reply.status = Number(answer);
     }),
   ),
   'jobs.cancelResponse': {
-    wrapped: canceled((body) => ({ job: body })),
-    'empty object': canceled(() => ({})),
-    null: canceled(() => null),
-    empty: canceled(() => undefined),
-    '204': inResponse('jobs.cancel', (reply) => Object.assign(reply, { status: 204, body: undefined })),
-    true: canceled(() => true),
-    ok: canceled(() => 'ok'),
+    wrapped: bodyOf('jobs.cancel', (body) => ({ job: body })),
+    'empty object': bodyOf('jobs.cancel', () => ({})),
+    null: bodyOf('jobs.cancel', () => null),
+    empty: bodyOf('jobs.cancel', () => undefined),
+    '204': bodyOf('jobs.cancel', () => undefined, 204),
+    true: bodyOf('jobs.cancel', () => true),
+    ok: bodyOf('jobs.cancel', () => 'ok'),
   },
-  'sound.status': maybeMissing(field('jobStart', 'status')),
-  'sound.urls': when(
-    'null | absent | ""',
-    forEach(['status_url', 'cancel_url'], (name) => field('jobStart', name)),
-  ),
+  'sound.status': listed('jobStart', 'status'),
+  'sound.urls': maybeMissing(forEach(['status_url', 'cancel_url'], (name) => field('jobStart', name))),
   // Last, because the changes above select jobs by the statuses of the mock.
   'job.queuedStatus': statusWord('queued'),
   'job.workingStatus': statusWord('running'),
@@ -135,7 +116,8 @@ const dates: Readonly<Record<string, string>> = {
   empty: '',
 };
 
-function listed(change: (fields: Fields) => unknown): Change {
+/** Changes the jobs in lists, but not those in responses to polls. */
+function inList(change: (fields: Fields) => unknown): Change {
   return inResponse('jobs.list', (_, { jobs }) => {
     for (const each of Array.isArray(jobs) ? jobs : []) change(each);
   });
@@ -149,6 +131,46 @@ function retryAfter(value: string): Change {
   return inResponse('jobs.retrieve', ({ headers }) => Object.assign(headers, { 'retry-after': value }));
 }
 
-function canceled(change: (body: Fields) => unknown): Change {
-  return inResponse('jobs.cancel', (reply, body) => Object.assign(reply, { body: change(body) }));
+export const clipChanges: Table<typeof clipPoints> = {
+  'batch.id': listed('batch', 'batch_id'),
+  'batch.activity': listed('batch', 'activity', {
+    string: () => 'string',
+    object: () => ({ step: 1 }),
+    array: () => ['listening'],
+  }),
+  'batch.message': listed('batch', 'last_error_message', { remark: () => 'remark' }, isOpen),
+  'batch.studioSound': inObjects('batch', (fields, answer) => {
+    if (answer === 'null' || answer === 'absent') put(fields, 'studio_sound', answer);
+    else Object.assign(Object(fields.studio_sound), { status: answer });
+  }),
+  'batch.clips': listed('batch', 'clips', {
+    empty: () => [],
+    'one of them': (batch) => clipsOf(batch).slice(0, 1),
+  }),
+  'batch.counts': {
+    'total 0': counts((length) => [length, 0]),
+    'estimate only': counts((length) => [length, null]),
+    'estimate too high': counts((length) => [length + 2, length]),
+    'estimate too high, total null': counts((length) => [length + 2, null]),
+    'total too high': counts((length) => [length, length + 2]),
+    null: counts(() => [null, null]),
+    absent: inObjects('batch', (fields) => without(fields, 'estimated_clip_count', 'total_clip_count')),
+  },
+  'clip.project': listed('clip', 'project_id'),
+  'clip.export': { later: inObjects('clip', (fields) => put(fields, 'export_id', 'null')) },
+  'clip.noDownload': listed('clip', 'download_url', {}, ({ download_url }) => !download_url),
+  // Last, because the changes above select batches and clips by the statuses of the mock.
+  'batch.workingStatus': field('batch', 'status', isOpen),
+  'clip.openStatus': field('clip', 'status', isOpen),
+};
+
+function clipsOf({ clips }: Fields): readonly unknown[] {
+  return Array.isArray(clips) ? clips : [];
+}
+
+function counts(count: (length: number) => [estimated: number | null, total: number | null]): Change {
+  return inObjects('batch', (fields) => {
+    const [estimated_clip_count, total_clip_count] = count(clipsOf(fields).length);
+    Object.assign(fields, { estimated_clip_count, total_clip_count });
+  });
 }

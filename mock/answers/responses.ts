@@ -1,6 +1,5 @@
 import { type ApiName, api } from '../http/api.ts';
-import type { errorPoints } from '../points/errors.ts';
-import type { httpPoints } from '../points/http.ts';
+import { callNames, type errorPoints, type httpPoints, type successPoints } from '../points/http.ts';
 import {
   type Fields,
   type Model,
@@ -10,7 +9,6 @@ import {
   visitObjects,
 } from '../points/models.ts';
 import type { resourcePoints } from '../points/resources.ts';
-import { callNames, type successPoints } from '../points/success.ts';
 import { at } from '../points/values.ts';
 import {
   type Change,

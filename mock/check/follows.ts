@@ -1,7 +1,6 @@
 import { statusOutcome } from '../../src/core/waits/job-state.ts';
 import { changeFor } from '../answers/answers.ts';
-import { reasonAgainst } from '../points/not-ours.ts';
-import { openPoints, type PointId } from '../points/open-points.ts';
+import { openPoints, type PointId, reasonAgainst } from '../points/open-points.ts';
 
 /** What a user must do if a service answers in a way that the client cannot know. */
 const actions: { readonly [Id in PointId]?: (answer: string, answers: SeenAnswers) => string | undefined } = {

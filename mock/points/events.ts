@@ -1,12 +1,5 @@
 import { point } from './point.ts';
 
-// A receiver rejects these formats, because it cannot parse the time. The specification does not define a format.
-const unreadable = ['without zone', 'comma before the fraction', 'HTTP date'] as const;
-
-export function isUnreadable(choice: string): boolean {
-  return unreadable.some((one) => one === choice);
-}
-
 export const eventPoints = {
   'event.timestamp': point(
     'The form of x-service-timestamp.',

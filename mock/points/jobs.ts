@@ -1,5 +1,10 @@
 import { point } from './point.ts';
 
+const addresses = [
+  'absolute | base path | root-relative | relative | query | scheme-relative | signed | trusted origin',
+  'untrusted origin | null | absent | ""',
+] as const;
+
 export const jobPoints = {
   'job.workingStatus': point(
     'The status of a job after queued and before its end.',
@@ -65,16 +70,8 @@ export const jobPoints = {
     'a job without status',
   ),
   'jobs.retryAfter': point('The Retry-After of a response to a poll.', 'absent | 0 | a past date | seconds'),
-  'jobs.statusUrl': point(
-    'Where status_url points.',
-    'absolute | base path | root-relative | relative | query | scheme-relative | signed | trusted origin',
-    'untrusted origin | null | absent | ""',
-  ),
-  'jobs.cancelUrl': point(
-    'Where cancel_url points.',
-    'absolute | base path | root-relative | relative | query | scheme-relative | signed | trusted origin',
-    'untrusted origin | null | absent | ""',
-  ),
+  'jobs.statusUrl': point('Where status_url points.', ...addresses),
+  'jobs.cancelUrl': point('Where cancel_url points.', ...addresses),
   'jobs.poll': point(
     'The response to a poll.',
     'job | wrapped | job in data | without job_id | 204 | 301 | 302 | 303 | 307 | 308 | 303 at the end',

@@ -3,6 +3,7 @@ import { audioAsset, importAudioResult, providerRequest } from '../../src/contra
 import { caption, captionWord, listCaptionsResult } from '../../src/contract/caption.ts';
 import { clip, clipBatch, studioSound } from '../../src/contract/clip.ts';
 import { fieldsOf } from '../../src/contract/collections.ts';
+import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { job, jobStart, nextAction } from '../../src/contract/job.ts';
 import { importLogoResult } from '../../src/contract/onboarding.ts';
 import { project } from '../../src/contract/project.ts';
@@ -31,55 +32,61 @@ import { editedWord, retimedWord, retimeWordsResult, wordEditResult } from '../.
 import { point } from './point.ts';
 
 /**
- * Each kind of object in responses: its schema, and the fields that its presence point does not change. These are
- * identifiers, the status, fields that a client needs, and fields that have their own point.
+ * Each kind of object in responses: an endpoint that responds with it, its schema, and the fields that its presence
+ * point does not change. These are identifiers, the status, fields that a client needs, and fields with their own point.
  */
 export const models = {
-  project: model(project, 'id status'),
+  project: model('projects.create', project, 'id status'),
   batch: model(
+    'clips.generate',
     clipBatch,
     'batch_id status clips activity last_error_message studio_sound estimated_clip_count total_clip_count',
   ),
-  clip: model(clip, 'clip_id project_id status export_id download_url'),
-  studioSound: model(studioSound, 'status'),
+  clip: model('clips.generate', clip, 'clip_id project_id status export_id download_url'),
+  studioSound: model('clips.generate', studioSound, 'status'),
   job: model(
+    'jobs.list',
     job,
     'job_id status status_url cancel_url project_id export_id completed_at error progress download_url result type kind next_actions',
   ),
-  jobStart: model(jobStart, 'job_id status status_url cancel_url project_id kind'),
-  nextAction: model(nextAction, 'method path'),
-  audioImport: model(importAudioResult, 'asset timeline_item_id'),
-  audioAsset: model(audioAsset, 'id audio_type'),
-  providerRequest: model(providerRequest, 'provider external_id imported_at'),
-  captionsList: model(listCaptionsResult, 'captions pagination'),
-  caption: model(caption, 'caption_id text words'),
-  captionWord: model(captionWord, 'id word style'),
-  wordsList: model(listWordsResult, 'words items pagination warnings'),
-  wordsSummary: model(wordsSummary, ''),
-  word: model(word, 'id word style'),
-  timelineAt: model(timelineAtResult, 'items'),
-  timelineEntry: model(timelineEntry, 'id type'),
-  segments: model(transcriptSegmentsResult, 'segments'),
-  segment: model(transcriptSegment, 'text'),
-  batchMove: model(batchMoveResult, 'items success failed_items'),
-  movedItem: model(movedItem, 'timeline_item_id'),
-  batchTrim: model(batchTrimResult, 'items success failed_items'),
-  trimmedItem: model(trimmedItem, 'timeline_item_id error'),
-  failedItem: model(batchFailure, 'timeline_item_id error_code error_details'),
-  mediaUpdate: model(updateMediaResult, 'timelineItemId updated animationApplied warnings'),
-  mediaProperties: model(mediaProperties, ''),
-  effect: model(updateEffectResult, 'project_id timeline_item_id content_item_id effect_id effect_type'),
-  wordEdit: model(wordEditResult, 'caption_id words merged_word_id split_word_ids'),
-  editedWord: model(editedWord, 'id word'),
-  retime: model(retimeWordsResult, 'updates words'),
-  retimedWord: model(retimedWord, 'word_id caption_id'),
-  correction: model(correctTranscriptResult, 'asset_id unmatched_phrase_replacements'),
-  unmatched: model(unmatchedPhraseReplacement, 'from_words to_words'),
-  logo: model(importLogoResult, 'next_actions'),
+  jobStart: model('audio.generateSound', jobStart, 'job_id status status_url cancel_url project_id kind'),
+  nextAction: model('onboarding.importLogo', nextAction, 'method path'),
+  audioImport: model('audio.importFromLibrary', importAudioResult, 'asset timeline_item_id'),
+  audioAsset: model('audio.importFromLibrary', audioAsset, 'id audio_type'),
+  providerRequest: model('audio.importFromLibrary', providerRequest, 'provider external_id imported_at'),
+  captionsList: model('captions.list', listCaptionsResult, 'captions pagination'),
+  caption: model('captions.list', caption, 'caption_id text words'),
+  captionWord: model('captions.list', captionWord, 'id word style'),
+  wordsList: model('captions.words.list', listWordsResult, 'words items pagination warnings'),
+  wordsSummary: model('captions.words.list', wordsSummary, ''),
+  word: model('captions.words.list', word, 'id word style'),
+  timelineAt: model('timeline.at', timelineAtResult, 'items'),
+  timelineEntry: model('timeline.at', timelineEntry, 'id type'),
+  segments: model('transcript.segments', transcriptSegmentsResult, 'segments'),
+  segment: model('transcript.segments', transcriptSegment, 'text'),
+  batchMove: model('timeline.batchMove', batchMoveResult, 'items success failed_items'),
+  movedItem: model('timeline.batchMove', movedItem, 'timeline_item_id'),
+  batchTrim: model('timeline.batchTrim', batchTrimResult, 'items success failed_items'),
+  trimmedItem: model('timeline.batchTrim', trimmedItem, 'timeline_item_id error'),
+  failedItem: model('timeline.batchMove', batchFailure, 'timeline_item_id error_code error_details'),
+  mediaUpdate: model('timeline.updateMedia', updateMediaResult, 'timelineItemId updated animationApplied warnings'),
+  mediaProperties: model('timeline.updateMedia', mediaProperties, ''),
+  effect: model(
+    'timeline.updateColorGrade',
+    updateEffectResult,
+    'project_id timeline_item_id content_item_id effect_id effect_type',
+  ),
+  wordEdit: model('captions.words.split', wordEditResult, 'caption_id words merged_word_id split_word_ids'),
+  editedWord: model('captions.words.split', editedWord, 'id word'),
+  retime: model('captions.words.retime', retimeWordsResult, 'updates words'),
+  retimedWord: model('captions.words.retime', retimedWord, 'word_id caption_id'),
+  correction: model('transcript.correct', correctTranscriptResult, 'asset_id unmatched_phrase_replacements'),
+  unmatched: model('transcript.correct', unmatchedPhraseReplacement, 'from_words to_words'),
+  logo: model('onboarding.importLogo', importLogoResult, 'next_actions'),
 };
 
-function model(schema: ZodMiniType, kept: string) {
-  return { schema, kept: kept.split(' ') };
+function model(endpoint: EndpointName, schema: ZodMiniType, kept: string) {
+  return { endpoint, schema, kept: kept.split(' ') };
 }
 
 /** The name of a kind of object in responses, such as `caption`. */

@@ -1,14 +1,11 @@
 import { clipPoints } from './clips.ts';
 import { editPoints } from './edits.ts';
-import { errorPoints } from './errors.ts';
 import { eventPoints } from './events.ts';
-import { httpPoints } from './http.ts';
+import { errorPoints, httpPoints, requestPoints, successPoints } from './http.ts';
 import { jobPoints } from './jobs.ts';
 import { presencePoints } from './models.ts';
 import { listPoints, pagePoints } from './pages.ts';
-import { requestPoints } from './requests.ts';
 import { resourcePoints } from './resources.ts';
-import { successPoints } from './success.ts';
 
 /**
  * The questions that the specification leaves open, by id. A question is left out if a client cannot observe the answer
@@ -40,11 +37,34 @@ export const pointIds = Object.keys(openPoints) as PointId[];
 // Cast: `Object.fromEntries` types the names as strings.
 export const plainChoices = Object.fromEntries(pointIds.map((id) => [id, openPoints[id].choices[0]])) as Choices;
 
-/** Returns the entry of `values` that belongs to the service's choice. */
-export function pick<Id extends PointId, const Values extends { readonly [Choice in Choices[Id]]: unknown }>(
-  choices: Choices,
-  id: Id,
-  values: Values,
-): Values[Choices[Id]] {
-  return values[choices[id]];
+const notYearOne = 'The client ignores only a completed_at in year 1, which some languages write for a missing date.';
+const permanent = 'The client treats it as a permanent error, because the specification does not list this status.';
+
+/**
+ * The choices that the client does not support, with the reasons. `OtherService` implements these choices, but probes
+ * and stories do not use them.
+ */
+const notOurs: { readonly [Id in PointId]?: { readonly [Choice in Choices[Id]]?: string } } = {
+  'http.headers': {
+    'Deprecation, Sunset and Warning': 'The client does not report that a version ends.',
+    'caching headers': 'The client never sends conditional requests, and leaves caching to `fetch`.',
+  },
+  'values.txid': { 'above 2^53': 'JSON.parse loses digits of numbers this large.' },
+  'idempotency.running': { '423': permanent, '425': permanent },
+  'error.unavailable': { '425': permanent },
+  'job.completedAt': {
+    'at the end, else 1970': notYearOne,
+    'at the end, else year 0': notYearOne,
+    'at the end, else year 9999': notYearOne,
+    '1970': notYearOne,
+    'year 0': notYearOne,
+    'year 9999': notYearOne,
+  },
+  'job.error': { object: 'The specification says that error is a string. The client shows any other value as JSON.' },
+};
+
+/** Returns why the client does not support a choice; undefined if it does, or if the point has no such choice. */
+export function reasonAgainst(id: PointId, choice: string): string | undefined {
+  const reasons: Readonly<Record<string, string>> = { ...notOurs[id] };
+  return Object.hasOwn(reasons, choice) ? reasons[choice] : undefined;
 }

@@ -1,4 +1,5 @@
-import { type Choices, type PointId, pick } from '../../mock/points/open-points.ts';
+import type { Choices, PointId } from '../../mock/points/open-points.ts';
+import { pick } from './choices.ts';
 import { Ids } from './ids.ts';
 import type { BatchRecord, EventRecord, JobRecord, ProjectRecord, WebhookRecord } from './state.ts';
 

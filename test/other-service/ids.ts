@@ -1,4 +1,5 @@
-import { type Choices, pick } from '../../mock/points/open-points.ts';
+import type { Choices } from '../../mock/points/open-points.ts';
+import { pick } from './choices.ts';
 
 /** Generates a deterministic sequence of identifiers. */
 export class Ids {

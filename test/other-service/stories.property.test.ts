@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
-import { choicesOf } from '../../mock/points/not-ours.ts';
 import { type Choices, type PointId, pointIds } from '../../mock/points/open-points.ts';
 import { runs } from '../support/amount.ts';
+import { choicesOf } from './choices.ts';
 import { openSession } from './support/session.ts';
 import * as stories from './support/stories.ts';
 

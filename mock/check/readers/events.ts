@@ -4,21 +4,14 @@ import type { eventPoints } from '../../points/events.ts';
 import { at, fieldsIn, presenceOf, textAt } from '../../points/values.ts';
 import type { Seen } from '../../survey/purposes.ts';
 import type { Delivery } from '../../survey/receiver.ts';
+import { layoutOf, mediaType } from './http.ts';
 import { exchange, notAsked, type Reader, type Readers } from './reader.ts';
 
 export const eventReaders: Readers<typeof eventPoints> = {
   'event.timestamp': event(({ headers }) => timestampForm(headers.get('x-service-timestamp') ?? '')),
   'event.method': event(({ method }) => method),
-  'event.contentType': event(({ headers }) => {
-    const type = headers.get('content-type');
-    if (type === null) return 'absent';
-    if (/^application\/json\s*;/.test(type)) return 'with charset';
-    return /^application\/.+\+json$/.test(type) ? 'vendor' : type;
-  }),
-  'event.layout': events((sent) => {
-    if (sent.some(({ text }) => text.includes('\\/'))) return 'escaped';
-    return sent.some(({ text }) => /^\{\s/.test(text)) ? 'indented' : 'compact';
-  }),
+  'event.contentType': event(({ headers }) => mediaType(headers)),
+  'event.layout': events((sent) => layoutOf(sent.map(({ text }) => text))),
   'event.headerCase': notAsked('No receiver sees the letter case of header names.'),
   'event.data': events((sent) => {
     const data = sent.filter(({ body }) => at(body, 'type') !== 'export.ready').map(({ body }) => at(body, 'data'));

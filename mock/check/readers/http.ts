@@ -1,24 +1,20 @@
-import type { core } from 'zod/mini';
 import { fieldsOf } from '../../../src/contract/collections.ts';
-import { api } from '../../http/api.ts';
-import type { httpPoints } from '../../points/http.ts';
+import { endpoints } from '../../../src/contract/endpoints.ts';
+import type { errorPoints, httpPoints, requestPoints } from '../../points/http.ts';
 import { visitObjects } from '../../points/models.ts';
 import { at, listAt, textAt, wordOf } from '../../points/values.ts';
+import type { Exchange } from '../../survey/asker.ts';
+import { trimSeconds, wordsIn } from '../../survey/content.ts';
 import { listedJobs, polledJobs } from '../../survey/jobs.ts';
-import { headerWord } from './errors.ts';
-import { body, exchange, notAsked, type Readers, value } from './reader.ts';
+import { all, body, exchange, notAsked, type Readers, value } from './reader.ts';
 
 export const httpReaders: Readers<typeof httpPoints> = {
   'http.contentType': exchange('unknownProject', ({ headers, text }) => {
-    const type = headerWord(headers, 'content-type');
-    if (text === '' || /html|problem/.test(type)) return undefined;
-    if (/^application\/json;/.test(type)) return 'with charset';
-    return /^application\/vnd\./.test(type) ? 'vendor' : type;
+    const type = mediaType(headers);
+    return text === '' || /html|problem/.test(type) ? undefined : type;
   }),
   'http.layout': exchange('unknownProject', ({ text, body }) => {
-    if (body === undefined) return undefined;
-    if (text.includes('\\/')) return 'escaped';
-    return /^\{\s/.test(text) ? 'indented' : 'compact';
+    return body === undefined ? undefined : layoutOf([text]);
   }),
   'http.chunks': notAsked('A client reads a body to its end, in whatever pieces it arrives.'),
   'http.encoding': exchange('unknownProject', ({ headers }) => headers.get('content-encoding') ?? 'identity'),
@@ -31,9 +27,13 @@ export const httpReaders: Readers<typeof httpPoints> = {
       return 'Deprecation, Sunset and Warning';
     return headers.has('etag') || /max-age=[1-9]/.test(headers.get('cache-control') ?? '') ? 'caching headers' : 'none';
   }),
-  'http.moreFields': exchange('created', ({ name, body }) => {
-    const more = unlistedFields(api[name].response, body);
-    return body === undefined ? undefined : more ? 'some' : 'none';
+  'http.moreFields': body('created', (received) => {
+    let found = 'none';
+    visitObjects(endpoints['projects.create'].response, received, (fields, schema) => {
+      const known = fieldsOf(schema) ?? {};
+      if (Object.keys(fields).some((name) => !Object.hasOwn(known, name))) found = 'some';
+    });
+    return found;
   }),
   'http.moved': exchange('unknownProject', ({ redirects }) => (redirects.length === 0 ? 'no' : String(redirects[0]))),
   'base.address': notAsked('You have given the base URL.'),
@@ -78,12 +78,102 @@ export const httpReaders: Readers<typeof httpPoints> = {
   'limits.bytes': notAsked('A limit shows only when it is exceeded, and the check sends no large requests.'),
 };
 
-/** Whether an object in a body has a field that its schema does not list. */
-function unlistedFields(schema: Parameters<typeof visitObjects>[0], received: unknown): boolean {
-  let found = false;
-  visitObjects(schema, received, (fields, own: core.$ZodType) => {
-    const known = fieldsOf(own) ?? {};
-    if (Object.keys(fields).some((name) => !Object.hasOwn(known, name))) found = true;
-  });
-  return found;
+/** Describes the media type of JSON: `with charset`, `vendor`, `absent`, or the type itself. */
+export function mediaType(headers: Headers): string {
+  const type = headers.get('content-type') ?? 'absent';
+  if (/^application\/json\s*;/.test(type)) return 'with charset';
+  return /^application\/(?!problem).+\+json$/.test(type) ? 'vendor' : type;
+}
+
+/** Describes the whitespace and the escapes of JSON texts. */
+export function layoutOf(texts: readonly string[]): string {
+  if (texts.some((text) => text.includes('\\/'))) return 'escaped';
+  return texts.some((text) => /^\{\s/.test(text)) ? 'indented' : 'compact';
+}
+
+export const requestReaders: Readers<typeof requestPoints> = {
+  'request.clips': all('clips', (found) => {
+    const index = found.findIndex(({ status }) => status < 300);
+    return ['the source', 'more than the source'][index];
+  }),
+  'request.values': notAsked('A service that accepts the value would start to work on the clips.'),
+  'request.trim': all('trim', (found) => {
+    // A service may ignore a field that it does not know.
+    const index = found.findIndex(({ body }) => at(listAt(body, 'items')[0], 'trim_start_seconds') === trimSeconds);
+    return ['trim_start_seconds', 'trim.head_seconds'][index];
+  }),
+  'request.media': all('media', (found) => {
+    const index = found.findIndex(({ status, body }) => status < 300 && at(body, 'updated.opacity') === 0.5);
+    return ['fields of updated', 'properties'][index];
+  }),
+  'request.effect': all('color', (found) => {
+    const accepted = found.find(({ status }) => status < 300);
+    return accepted && (at(accepted.sent, 'settings') === undefined ? 'any' : 'settings');
+  }),
+  'request.corrections': all('correct', (found) => {
+    const index = found.findIndex(({ status, body }) => status < 300 && Number(at(body, 'replacements_applied')) > 0);
+    return ['phrase_replacements', 'replacements', 'array of pairs'][index];
+  }),
+  'request.project': all('sound', (found) => {
+    const index = found.findIndex(({ sent, body }) => {
+      const id = at(body, 'project_id');
+      return id !== undefined && [at(sent, 'project_id'), at(sent, 'target_project')].includes(id);
+    });
+    if (found.every(({ body }) => typeof at(body, 'project_id') !== 'string')) return undefined;
+    return ['project_id', 'target_project'][index] ?? 'no';
+  }),
+  'request.logo': exchange('logo', ({ status }) =>
+    status < 300 ? 'optional' : status === 400 || status === 422 ? 'required' : undefined,
+  ),
+  'request.events': exchange('webhookUnlisted', ({ status }) => (status < 300 ? 'yes' : 'no')),
+  'request.query': exchange('matchedWithPlus', ({ body }) => (wordsIn(body).length > 0 ? 'a space' : 'itself')),
+  'request.moreFields': exchange('moreField', ({ status }) => (status < 300 ? 'ignored' : 'refused')),
+};
+
+const cannotCause = 'A request cannot make a service fail.';
+
+export const errorReaders: Readers<typeof errorPoints> = {
+  'error.body': exchange('unknownProject', errorBody),
+  'error.invalid': exchange('invalid', ({ status, body }) => {
+    if (status >= 300) return String(status);
+    if (at(body, 'error') === undefined) return 'accepted';
+    if (at(body, 'success') === false) return '200 and no success';
+    return at(body, 'data') === undefined ? '200' : '200 and fields without data';
+  }),
+  'error.notFound': exchange('unknownProject', ({ status }) => (status >= 300 ? String(status) : undefined)),
+  'error.key': exchange('wrongKey', ({ status }, { unknownProject }) => {
+    // A service that accepts any key responds as it does to the right key.
+    return status < 300 || status === unknownProject[0]?.status ? undefined : String(status);
+  }),
+  'error.unavailable': notAsked(cannotCause),
+  'error.unavailableAfter': notAsked(cannotCause),
+  'error.retryAfter': exchange('limited', ({ headers }) => {
+    const [after, date] = [headers.get('retry-after'), headers.get('date')];
+    if (after === null) return 'absent';
+    if (/^\d+$/.test(after)) return Number(after) >= 3600 ? 'an hour' : 'seconds';
+    if (/^\d*\.\d+$/.test(after)) return 'fraction';
+    const wait = Date.parse(after) - Date.parse(date ?? '');
+    if (Number.isNaN(wait)) return Number.isNaN(Date.parse(after)) ? 'unreadable' : 'date';
+    if (wait < 0) return 'past date';
+    const skew = Date.parse(date ?? '') - Date.now();
+    if (Math.abs(skew) < 600_000) return 'date';
+    return skew > 0 ? 'date of a fast clock' : 'date of a slow clock';
+  }),
+};
+
+function errorBody({ status, text, body, headers }: Exchange): string | undefined {
+  if (status < 300) return undefined;
+  if (text === '') return 'empty';
+  if (headers.get('content-type')?.includes('problem+json')) return 'problem+json';
+  if (/^\s*</.test(text)) return 'HTML';
+  const error = at(body, 'error');
+  if (typeof error === 'string') return 'error as a string';
+  if (typeof error !== 'object' || error === null) return 'another shape';
+  const [code, message, param, url] = ['code', 'message', 'param', 'doc_url'].map((name) => at(error, name));
+  if (code === undefined) return 'message only';
+  if (message === undefined) return 'code only';
+  if (code === '') return 'code empty';
+  if (param === '') return 'param empty';
+  if (param === undefined && url === undefined) return 'param absent';
+  return param === null && url === null ? 'param null' : `all fields${param === undefined ? ' but param' : ''}`;
 }

@@ -1,57 +1,59 @@
+import type { EndpointName } from '../../../src/contract/endpoints.ts';
 import { api } from '../../http/api.ts';
-import { type Model, objectsOf, optionalFields, type presencePoints } from '../../points/models.ts';
+import type { successPoints } from '../../points/http.ts';
+import { type Model, modelNames, models, objectsOf, optionalFields, type presencePoints } from '../../points/models.ts';
 import { isSuccess } from '../../survey/asker.ts';
 import { jobIn } from '../../survey/jobs.ts';
 import type { Purpose } from '../../survey/purposes.ts';
 import { all, type Reader, type Readers } from './reader.ts';
 
-/** The exchanges in which each kind of object is looked for. */
-const purposeOf: { readonly [Name in Model]: Purpose } = {
-  project: 'created',
-  batch: 'clips',
-  clip: 'clips',
-  studioSound: 'clips',
+/** The exchanges that show what each endpoint responds. */
+const purposes: { readonly [Name in EndpointName]: Purpose } = {
+  'clips.generate': 'clips',
+  'projects.create': 'created',
+  'jobs.list': 'jobs',
+  'timeline.batchMove': 'move',
+  'timeline.batchTrim': 'trim',
+  'timeline.at': 'timeline',
+  'timeline.updateMedia': 'media',
+  'timeline.updateColorGrade': 'color',
+  'timeline.updateZoom': 'zoom',
+  'captions.list': 'captions',
+  'captions.words.list': 'words',
+  'captions.words.split': 'split',
+  'captions.words.merge': 'merge',
+  'captions.words.retime': 'retime',
+  'transcript.segments': 'segments',
+  'transcript.correct': 'correct',
+  'audio.importFromLibrary': 'audio',
+  'audio.generateSound': 'sound',
+  'onboarding.importLogo': 'logo',
+  'webhooks.register': 'webhook',
+};
+
+// Cast: `Object.fromEntries` types the names as strings.
+export const successReaders = Object.fromEntries(
+  Object.entries({ ...purposes, 'jobs.poll': 'soundPolls', 'jobs.cancel': 'cancel' } as const).map(([name, from]) => [
+    `success.${name}`,
+    all(from, (found) => found.findLast(isSuccess)?.status.toString()),
+  ]),
+) as Readers<typeof successPoints>;
+
+/** The exchanges for models that the usual exchanges of their endpoint lack, or show without all fields. */
+const otherPurposes: { readonly [Name in Model]?: Purpose } = {
   job: 'soundPolls',
-  jobStart: 'sound',
-  nextAction: 'logo',
-  audioImport: 'audio',
-  audioAsset: 'audio',
-  providerRequest: 'audio',
-  captionsList: 'captions',
-  caption: 'captions',
-  captionWord: 'captions',
-  wordsList: 'words',
-  wordsSummary: 'words',
-  word: 'words',
-  timelineAt: 'timeline',
-  timelineEntry: 'timeline',
-  segments: 'segments',
-  segment: 'segments',
-  batchMove: 'move',
-  movedItem: 'move',
-  batchTrim: 'trim',
-  trimmedItem: 'trim',
   failedItem: 'movePartly',
-  mediaUpdate: 'media',
-  mediaProperties: 'media',
-  effect: 'color',
-  wordEdit: 'split',
-  editedWord: 'split',
-  retime: 'retime',
-  retimedWord: 'retime',
-  correction: 'correct',
   unmatched: 'correctNothing',
-  logo: 'logo',
 };
 
 // Cast: `Object.fromEntries` types the names as strings.
 export const presenceReaders = Object.fromEntries(
-  Object.entries(purposeOf).map(([model, purpose]) => [`presence.${model}`, presence(model as Model, purpose)]),
+  modelNames.map((model) => [`presence.${model}`, presence(model)]),
 ) as Readers<typeof presencePoints>;
 
-function presence(model: Model, purpose: Purpose): Reader {
+function presence(model: Model): Reader {
   const names = optionalFields(model);
-  return all(purpose, (found, { soundPolls }) => {
+  return all(otherPurposes[model] ?? purposes[models[model].endpoint], (found, { soundPolls }) => {
     // Jobs can have next actions, too.
     const shown = model === 'nextAction' ? [...found, ...soundPolls] : found;
     const [fields] = shown.filter(isSuccess).flatMap(({ name, body }) => {

@@ -1,16 +1,13 @@
 import type { PointId } from '../../points/open-points.ts';
 import { clipReaders } from './clips.ts';
 import { editReaders } from './edits.ts';
-import { errorReaders } from './errors.ts';
 import { eventReaders } from './events.ts';
-import { httpReaders } from './http.ts';
+import { errorReaders, httpReaders, requestReaders } from './http.ts';
 import { jobReaders } from './jobs.ts';
 import { listReaders, pageReaders } from './pages.ts';
-import { presenceReaders } from './presence.ts';
+import { presenceReaders, successReaders } from './presence.ts';
 import type { NotAsked, Reader } from './reader.ts';
-import { requestReaders } from './requests.ts';
 import { resourceReaders } from './resources.ts';
-import { successReaders } from './success.ts';
 
 /** How each point is read, or why not. A point without an entry does not compile. */
 export const readers: { readonly [Id in PointId]: Reader | NotAsked } = {

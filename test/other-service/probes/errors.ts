@@ -1,5 +1,5 @@
 import { type ApiError, isApiError } from 'clipwright';
-import type { errorPoints } from '../../../mock/points/errors.ts';
+import type { errorPoints } from '../../../mock/points/http.ts';
 import { apiKey } from '../service.ts';
 import { connect, type Session } from '../support/session.ts';
 import type { Trouble } from '../troubles.ts';

@@ -8,7 +8,8 @@ import {
   verifyWebhook,
   type WebhookEvent,
 } from 'clipwright/webhooks';
-import { type eventPoints, isUnreadable } from '../../../mock/points/events.ts';
+import type { eventPoints } from '../../../mock/points/events.ts';
+import { isUnreadable } from '../choices.ts';
 import { eventTypes, webhookSecret } from '../endpoints/webhooks.ts';
 import { clipsParams } from '../support/calls.ts';
 import { openSession, type Session } from '../support/session.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { choicesOf } from '../../../mock/points/not-ours.ts';
 import type { Choices, PointId } from '../../../mock/points/open-points.ts';
+import { choicesOf } from '../choices.ts';
 import { openSession, type Session } from '../support/session.ts';
 
 /** The client's result, and the correct result for the service's responses. The two must be equal. */

@@ -1,4 +1,4 @@
-import type { requestPoints } from '../../../mock/points/requests.ts';
+import type { requestPoints } from '../../../mock/points/http.ts';
 import { clipsParams, filledProject, logoParams, webhookParams } from '../support/calls.ts';
 import type { Session } from '../support/session.ts';
 import { compare, probeCall } from './calls.ts';

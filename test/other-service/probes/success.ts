@@ -1,4 +1,4 @@
-import { callNames, type successPoints } from '../../../mock/points/success.ts';
+import { callNames, type successPoints } from '../../../mock/points/http.ts';
 import type { EndpointName } from '../../../src/contract/endpoints.ts';
 import { probeCall } from './calls.ts';
 import { probeCancel, probeWait } from './jobs-support.ts';

@@ -1,8 +1,8 @@
 import type { ClipBatch } from 'clipwright';
 import { createWebhookHandler, memoryDedupe, type WebhookEvent } from 'clipwright/webhooks';
 import { expect } from 'vitest';
-import { isUnreadable } from '../../../mock/points/events.ts';
 import type { Choices } from '../../../mock/points/open-points.ts';
+import { isUnreadable } from '../choices.ts';
 import { eventTypes, webhookSecret } from '../endpoints/webhooks.ts';
 import { listedIds, walkAll } from '../probes/pages.ts';
 import type { BatchRecord, JobRecord } from '../state.ts';
