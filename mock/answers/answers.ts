@@ -1,8 +1,8 @@
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import type { ApiName } from '../http/api.ts';
 import { type ResponseData, textOf } from '../http/response.ts';
-import { openPoints, type PointId, plainChoices } from '../points/open-points.ts';
-import { asIs, type Change, type Changes, type Reply } from './change.ts';
+import { mockAnswers, openPoints, type PointId } from '../points/open-points.ts';
+import type { Change, Changes, Reply } from './change.ts';
 import { clipChanges, jobChanges } from './jobs.ts';
 import { editChanges, listChanges, pageChanges, resourceChanges } from './resources.ts';
 import { errorChanges, httpChanges, idempotencyChanges, presenceChanges, successChanges } from './responses.ts';
@@ -39,7 +39,8 @@ const changes: { readonly [Id in PointId]?: Changes } = {
 export function changeFor(id: PointId, answer: string): Change | undefined {
   const found = changes[id];
   if (typeof found !== 'object') return found;
-  return Object.hasOwn(found, answer) ? found[answer] : answer === plainChoices[id] ? asIs : undefined;
+  if (Object.hasOwn(found, answer)) return found[answer];
+  return answer === mockAnswers[id] ? () => {} : undefined;
 }
 
 /** Changes the responses of a mock so that they follow a service’s answers. Warns about answers that it cannot follow. */

@@ -17,11 +17,8 @@ export type Change = (reply: Reply, answer: string) => void;
 
 type ChangeByAnswer = { readonly [Answer in string]?: Change };
 
-/** A change for any answer, or one for each answer other than the plain choice that the mock can follow. */
+/** A change for any answer, or one for each answer other than the mock’s own that the mock can follow. */
 export type Changes = Change | ChangeByAnswer;
-
-/** Does nothing, because the mock already responds in this way. */
-export const asIs: Change = () => {};
 
 /** The changes for the points of an area. */
 export type Table<Points> = { readonly [Id in keyof Points]?: Changes };

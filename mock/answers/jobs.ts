@@ -3,7 +3,6 @@ import type { clipPoints } from '../points/clips.ts';
 import type { jobPoints } from '../points/jobs.ts';
 import type { Fields } from '../points/models.ts';
 import {
-  asIs,
   bodyOf,
   type Change,
   field,
@@ -57,7 +56,7 @@ export const jobChanges: Table<typeof jobPoints> = {
   },
   'job.projectId': listed('job', 'project_id'),
   'job.exportId': listed('job', 'export_id'),
-  'job.nextActions': { ...listed('job', 'next_actions', { none: () => [] }), cancel: asIs },
+  'job.nextActions': listed('job', 'next_actions', { none: () => [] }),
   'jobs.order': {
     'newest first': inResponse('jobs.list', (_, { jobs }) => {
       if (Array.isArray(jobs)) jobs.reverse();

@@ -4,7 +4,6 @@ import type { Fields } from '../points/models.ts';
 import type { listPoints, pagePoints } from '../points/pages.ts';
 import type { resourcePoints } from '../points/resources.ts';
 import {
-  asIs,
   bodyOf,
   type Change,
   type Changes,
@@ -32,10 +31,9 @@ export const resourceChanges: Table<typeof resourcePoints> = {
     }),
     words: inObjects('providerRequest', (fields) => put(fields, 'imported_at', 'just now')),
   },
-  'logo.nextActions': {
-    ...listed('logo', 'next_actions', { one: () => [{ method: 'GET', path: '/onboarding', reason: 'Continue.' }] }),
-    none: asIs,
-  },
+  'logo.nextActions': listed('logo', 'next_actions', {
+    one: () => [{ method: 'GET', path: '/onboarding', reason: 'Continue.' }],
+  }),
   'webhook.response': {
     'webhook in an object': bodyOf('webhooks.register', (webhook) => ({ webhook })),
     'empty object': bodyOf('webhooks.register', () => ({})),

@@ -2,10 +2,9 @@ import { validate } from '../../src/contract/validate.ts';
 import { eventProblem } from '../../src/webhooks/verify.ts';
 import { api } from '../http/api.ts';
 import { at, fieldsIn, textAt } from '../points/values.ts';
-import type { Exchange } from '../survey/asker.ts';
-import { isSuccess } from '../survey/asker.ts';
+import { type Exchange, isSuccess } from '../survey/asker.ts';
 import { jobIn } from '../survey/jobs.ts';
-import type { Seen } from '../survey/purposes.ts';
+import type { Seen } from '../survey/survey.ts';
 import { isSigned, secretOf } from './readers/events.ts';
 
 /** A contradiction to what the specification states. */
@@ -27,8 +26,7 @@ const signatureRule = 'x-service-signature is the HMAC-SHA256 of the timestamp, 
 
 /** Returns what contradicts the specification, each rule once. */
 export function breachesIn(seen: Seen): Breach[] {
-  // Cast: all other properties of `Seen` are lists of exchanges.
-  const { deliveries: _, isReceiving: __, ...lists } = seen;
+  const { deliveries: _, ...lists } = seen;
   const found = [
     ...Object.values(lists)
       .flat()

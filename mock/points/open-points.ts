@@ -37,6 +37,18 @@ export const pointIds = Object.keys(openPoints) as PointId[];
 // Cast: `Object.fromEntries` types the names as strings.
 export const plainChoices = Object.fromEntries(pointIds.map((id) => [id, openPoints[id].choices[0]])) as Choices;
 
+/** How the mock answers each point: with the plain choice, unless another answer stands here. */
+export const mockAnswers: { readonly [Id in PointId]: string } = {
+  ...plainChoices,
+  'success.clips.generate': '202',
+  'success.projects.create': '201',
+  'success.audio.generateSound': '202',
+  'success.webhooks.register': '201',
+  'logo.nextActions': 'none',
+  'job.nextActions': 'cancel',
+  'pages.defaultSize': '50 captions, 100 words',
+};
+
 const notYearOne = 'The client ignores only a completed_at in year 1, which some languages write for a missing date.';
 const permanent = 'The client treats it as a permanent error, because the specification does not list this status.';
 

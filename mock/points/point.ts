@@ -9,7 +9,8 @@ type Split<Text extends string> = Text extends `${infer First} | ${infer Rest}`
   ? [Choice<First>, ...Split<Rest>]
   : [Choice<Text>];
 type Choice<Text extends string> = Text extends '""' ? '' : Text;
-type SplitAll<Texts extends readonly string[]> = Texts extends readonly [
+/** The choices in texts, as {@link point} splits them. */
+export type SplitAll<Texts extends readonly string[]> = Texts extends readonly [
   infer First extends string,
   ...infer Rest extends readonly string[],
 ]

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openScope, untilAborted } from '../../src/core/async/cancellation.ts';
 import { readRetryAfter } from '../../src/core/call/retry.ts';
-import { toMessageText } from '../../src/core/errors/message-text.ts';
 import type { Redactor } from '../../src/core/redaction/redactor.ts';
+import { explainNoResponse } from '../deliveries/receiver-response.ts';
 import { type ApiName, api } from '../http/api.ts';
 import { at } from '../points/values.ts';
+import { type Purpose, purposes } from './purposes.ts';
 
 /** A request of the check and the service's response. */
 export interface Exchange {
@@ -47,6 +48,8 @@ export interface AskerOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly redactor: Redactor;
+  /** Makes the names and keys of this survey differ from those of earlier surveys. */
+  readonly run: string;
   /** Default: the global `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
   /** Waits for some milliseconds. Default: a timer. */
@@ -80,17 +83,32 @@ interface RequestLine {
   readonly method: string;
 }
 
+/** The identifier of no project and no other object. */
+export const unknownId = '00000000-0000-4000-8000-000000000000';
+
 /** Sends requests one after the other, at most {@link maxRequests}. */
 export class Asker {
-  /** The 429 responses. */
-  readonly refusals: Exchange[] = [];
+  // Cast: `Object.fromEntries` types the names as strings.
+  readonly seen = Object.fromEntries(Object.keys(purposes).map((name) => [name, [] as Exchange[]])) as Record<
+    Purpose,
+    Exchange[]
+  >;
   requests = 0;
+  readonly run: string;
   readonly #options: AskerOptions;
   readonly #base: URL;
 
   constructor(options: AskerOptions) {
     this.#options = options;
+    this.run = options.run;
     this.#base = new URL(options.baseUrl.endsWith('/') ? options.baseUrl : `${options.baseUrl}/`);
+  }
+
+  /** Calls an endpoint, and keeps the exchange. */
+  async ask(purpose: Purpose, name: ApiName, ask: Ask = {}): Promise<Exchange> {
+    const exchange = await this.call(name, ask);
+    this.seen[purpose].push(exchange);
+    return exchange;
   }
 
   /**
@@ -108,18 +126,12 @@ export class Asker {
     return this.#send({ name, request: `${method} ${template}`, method }, url, ask);
   }
 
-  /** Sends a request to the URL of a job. Returns undefined if the key must not be sent to the URL. */
+  /** Sends a request to the URL of a job. Returns undefined if there is no URL, or the key must not be sent to it. */
   async open(name: 'jobs.retrieve' | 'jobs.cancel', reference: unknown, method = api[name].method) {
-    const url = this.#resolve(reference);
+    if (typeof reference !== 'string' || reference === '') return undefined;
+    const url = URL.parse(reference, this.#base);
     const request = `${method} ${name === 'jobs.cancel' ? 'cancel_url' : 'status_url'}`;
     return url?.origin === this.#base.origin ? this.#send({ name, request, method }, url, {}) : undefined;
-  }
-
-  /** Resolves a URL of a response as the client does. */
-  #resolve(reference: unknown): URL | undefined {
-    return typeof reference === 'string' && reference !== ''
-      ? (URL.parse(reference, this.#base) ?? undefined)
-      : undefined;
   }
 
   async pause(milliseconds: number): Promise<void> {
@@ -146,7 +158,7 @@ export class Asker {
       if (status === 401 && ask.apiKey === undefined)
         throw new CheckStopped(`The service refused the API key: ${line.request} responded with 401.`, true);
       if (status !== 429) return exchange;
-      this.refusals.push(exchange);
+      this.seen.limited.push(exchange);
       if (refusals === maxRefusals) return exchange;
       await this.pause(1000 * Math.min(longestPause, readRetryAfter(headers) || 1));
     }
@@ -178,7 +190,7 @@ export class Asker {
       const received = await untilAborted(receive(), scope.signal);
       return { name, request, baseUrl, query, sent, ...received, redirects };
     } catch (error) {
-      const reason = scope.signal.aborted ? `it took longer than ${timeoutMs / 1000} s` : reasonOf(error);
+      const reason = scope.signal.aborted ? `it took longer than ${timeoutMs / 1000} s` : explainNoResponse(error);
       throw new CheckStopped(this.#options.redactor.text(`${request} got no response: ${reason}`), true);
     } finally {
       scope.release();
@@ -203,9 +215,4 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return toMessageText(cause instanceof Error ? cause.message : String(cause));
 }

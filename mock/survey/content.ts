@@ -1,19 +1,18 @@
 import { at, listAt, textAt } from '../points/values.ts';
-import type { Ask, Exchange } from './asker.ts';
+import { type Ask, type Asker, type Exchange, unknownId } from './asker.ts';
 import { list as listJobs } from './jobs.ts';
 import type { Purpose } from './purposes.ts';
-import { type Surveyor, unknownId } from './surveyor.ts';
 
 /** By how much an item is trimmed. */
 export const trimSeconds = 0.1;
 
-export async function readContent(survey: Surveyor, projectId: string): Promise<void> {
+export async function readContent(asker: Asker, projectId: string): Promise<void> {
   const path = { projectId };
   const words = (purpose: Purpose, query: Ask['query'] = {}) =>
-    survey.ask(purpose, 'captions.words.list', { path, query });
-  if (survey.seen.jobs.length === 0) await listJobs(survey, 'jobs', projectId);
-  const captions = await survey.ask('captions', 'captions.list', { path });
-  await survey.ask('captionsWhole', 'captions.list', { path, query: { limit: countOf(captions) } });
+    asker.ask(purpose, 'captions.words.list', { path, query });
+  if (asker.seen.jobs.length === 0) await listJobs(asker, 'jobs', projectId);
+  const captions = await asker.ask('captions', 'captions.list', { path });
+  await asker.ask('captionsWhole', 'captions.list', { path, query: { limit: countOf(captions) } });
   const all = await words('words', { limit: 500 });
   const list = wordsIn(all.body);
   await words('wordsDefault');
@@ -25,49 +24,49 @@ export async function readContent(survey: Surveyor, projectId: string): Promise<
   const first = textAt(list[0], 'word');
   const other = list.map((word) => textAt(word, 'word')).find((text) => text && first && !first.includes(text));
   if (other) await words('wordsMatched', { limit: 1, match_text: other });
-  const timeline = await survey.ask('timeline', 'timeline.at', { path, query: { time_seconds: 0 } });
+  const timeline = await asker.ask('timeline', 'timeline.at', { path, query: { time_seconds: 0 } });
   const end = at(listAt(timeline.body, 'items')[0], 'endSeconds');
-  if (typeof end === 'number') await survey.ask('timelineEnd', 'timeline.at', { path, query: { time_seconds: end } });
-  await survey.ask('segments', 'transcript.segments', { path });
-  await survey.ask('sentences', 'transcript.segments', { path, query: { chunk_strategy: 'sentence' } });
+  if (typeof end === 'number') await asker.ask('timelineEnd', 'timeline.at', { path, query: { time_seconds: end } });
+  await asker.ask('segments', 'transcript.segments', { path });
+  await asker.ask('sentences', 'transcript.segments', { path, query: { chunk_strategy: 'sentence' } });
 }
 
 /** Edits the project of a clip. */
-export async function edit(survey: Surveyor, projectId: string): Promise<void> {
+export async function edit(asker: Asker, projectId: string): Promise<void> {
   const path = { projectId };
-  const at0 = await survey.asker.call('timeline.at', { path, query: { time_seconds: 0 } });
+  const at0 = await asker.call('timeline.at', { path, query: { time_seconds: 0 } });
   const items = listAt(at0.body, 'items').flatMap((item) => textAt(item, 'id') ?? []);
-  await editTimeline(survey, projectId, items);
-  const list = wordsIn((await survey.asker.call('captions.words.list', { path })).body);
-  if (list.length > 4) await editWords(survey, projectId, list);
+  await editTimeline(asker, projectId, items);
+  const list = wordsIn((await asker.call('captions.words.list', { path })).body);
+  if (list.length > 4) await editWords(asker, projectId, list);
 }
 
-async function editTimeline(survey: Surveyor, projectId: string, items: readonly string[]): Promise<void> {
+async function editTimeline(asker: Asker, projectId: string, items: readonly string[]): Promise<void> {
   const [item] = items;
   if (item === undefined) return;
   const path = { projectId };
   const move = { timeline_item_id: item, new_start_seconds: 0 };
   const missing = { ...move, timeline_item_id: unknownId };
-  await survey.ask('move', 'timeline.batchMove', { path, body: { items: [move] } });
-  await survey.ask('movePartly', 'timeline.batchMove', { path, body: { items: [move, missing] } });
-  await survey.ask('moveNothing', 'timeline.batchMove', { path, body: { items: [missing] } });
+  await asker.ask('move', 'timeline.batchMove', { path, body: { items: [move] } });
+  await asker.ask('movePartly', 'timeline.batchMove', { path, body: { items: [move, missing] } });
+  await asker.ask('moveNothing', 'timeline.batchMove', { path, body: { items: [missing] } });
   const trim = (trimmed: object, ...more: object[]) => ({ items: [{ timeline_item_id: item, ...trimmed }, ...more] });
   const flat = { trim_start_seconds: trimSeconds };
-  const first = await survey.ask('trim', 'timeline.batchTrim', { path, body: trim(flat) });
+  const first = await asker.ask('trim', 'timeline.batchTrim', { path, body: trim(flat) });
   const isKnown = at(listAt(first.body, 'items')[0], 'trim_start_seconds') === trimSeconds;
   const fields = isKnown ? flat : { trim: { head_seconds: trimSeconds } };
-  if (!isKnown) await survey.ask('trim', 'timeline.batchTrim', { path, body: trim(fields) });
+  if (!isKnown) await asker.ask('trim', 'timeline.batchTrim', { path, body: trim(fields) });
   const lost = { timeline_item_id: unknownId, ...fields };
-  await survey.ask('trimPartly', 'timeline.batchTrim', { path, body: trim(fields, lost) });
+  await asker.ask('trimPartly', 'timeline.batchTrim', { path, body: trim(fields, lost) });
   const one = { ...path, timelineItemId: item };
-  const media = await survey.ask('media', 'timeline.updateMedia', { path: one, body: { opacity: 0.5 } });
+  const media = await asker.ask('media', 'timeline.updateMedia', { path: one, body: { opacity: 0.5 } });
   if (at(media.body, 'updated.opacity') !== 0.5)
-    await survey.ask('media', 'timeline.updateMedia', { path: one, body: { properties: { opacity: 0.5 } } });
-  await editEffects(survey, projectId, items);
+    await asker.ask('media', 'timeline.updateMedia', { path: one, body: { properties: { opacity: 0.5 } } });
+  await editEffects(asker, projectId, items);
 }
 
 /** Changes the effects of the first item that has them. */
-async function editEffects(survey: Surveyor, projectId: string, items: readonly string[]): Promise<void> {
+async function editEffects(asker: Asker, projectId: string, items: readonly string[]): Promise<void> {
   const effects = [
     ['color', 'timeline.updateColorGrade', { intensity: 0.5 }],
     ['zoom', 'timeline.updateZoom', { scale: 1.2 }],
@@ -79,47 +78,47 @@ async function editEffects(survey: Surveyor, projectId: string, items: readonly 
       { timelineItemId, body: { settings: values } },
     ]);
     for (const { timelineItemId, body } of attempts) {
-      const { status } = await survey.ask(purpose, name, { path: { projectId, timelineItemId }, body });
+      const { status } = await asker.ask(purpose, name, { path: { projectId, timelineItemId }, body });
       if (status < 400) break;
     }
   }
 }
 
-async function editWords(survey: Surveyor, projectId: string, list: readonly unknown[]): Promise<void> {
+async function editWords(asker: Asker, projectId: string, list: readonly unknown[]): Promise<void> {
   const path = { projectId };
   const [first, second, third, fourth] = list.map((word) => textAt(word, 'id') ?? '');
-  await survey.ask('split', 'captions.words.split', { path, body: { word_id: first, words: ['one', 'two'] } });
-  const merged = await survey.ask('merge', 'captions.words.merge', { path, body: { word_ids: [second, third] } });
+  await asker.ask('split', 'captions.words.split', { path, body: { word_id: first, words: ['one', 'two'] } });
+  const merged = await asker.ask('merge', 'captions.words.merge', { path, body: { word_ids: [second, third] } });
   const text = listAt(merged.body, 'words')
     .map((word) => textAt(word, 'word') ?? '')
     .find((word) => word.includes(' '));
   // `URLSearchParams` writes a space as "+".
-  if (text) await survey.ask('matchedWithPlus', 'captions.words.list', { path, query: { match_text: text } });
+  if (text) await asker.ask('matchedWithPlus', 'captions.words.list', { path, query: { match_text: text } });
   const { startSeconds, endSeconds } = Object(list[3]);
   const update = { word_id: fourth, start_seconds: startSeconds, end_seconds: endSeconds };
-  await survey.ask('retime', 'captions.words.retime', { path, body: { updates: [update] } });
-  await survey.ask('retimeNothing', 'captions.words.retime', { path, body: { updates: [] } });
+  await asker.ask('retime', 'captions.words.retime', { path, body: { updates: [update] } });
+  await asker.ask('retimeNothing', 'captions.words.retime', { path, body: { updates: [] } });
   const from = textAt(list[4], 'word') ?? '';
   const pair = { from_words: [from], to_words: ['clipwright'], match_case: false };
   let accepted = 0;
   for (const [shape, body] of correctionsOf(pair).entries()) {
-    const correct = await survey.ask('correct', 'transcript.correct', { path, body });
+    const correct = await asker.ask('correct', 'transcript.correct', { path, body });
     if (correct.status >= 400) continue;
     accepted = shape;
     if (Number(at(correct.body, 'replacements_applied')) > 0) break;
   }
   const nothing = { from_words: ['not-in-this-transcript'], to_words: ['x'], match_case: false };
-  await survey.ask('correctNothing', 'transcript.correct', { path, body: correctionsOf(nothing)[accepted] });
+  await asker.ask('correctNothing', 'transcript.correct', { path, body: correctionsOf(nothing)[accepted] });
 }
 
-export async function importAssets(survey: Surveyor, projectId: string): Promise<void> {
-  const track = { provider: 'open-audio', external_id: `clipwright-check-${survey.run}`, project_id: projectId };
-  await survey.ask('audio', 'audio.importFromLibrary', { body: track });
-  await survey.ask('audioAgain', 'audio.importFromLibrary', { body: track });
+export async function importAssets(asker: Asker, projectId: string): Promise<void> {
+  const track = { provider: 'open-audio', external_id: `clipwright-check-${asker.run}`, project_id: projectId };
+  await asker.ask('audio', 'audio.importFromLibrary', { body: track });
+  await asker.ask('audioAgain', 'audio.importFromLibrary', { body: track });
   const logo = { profile_id: crypto.randomUUID(), logo_url: 'https://www.example.com/logo.png' };
-  await survey.ask('logo', 'onboarding.importLogo', { body: logo });
-  await survey.ask('logoAgain', 'onboarding.importLogo', { body: { ...logo, replace_existing: true } });
-  await survey.ask('logoAgain', 'onboarding.importLogo', { body: { ...logo, replace_existing: false } });
+  await asker.ask('logo', 'onboarding.importLogo', { body: logo });
+  await asker.ask('logoAgain', 'onboarding.importLogo', { body: { ...logo, replace_existing: true } });
+  await asker.ask('logoAgain', 'onboarding.importLogo', { body: { ...logo, replace_existing: false } });
 }
 
 interface Replacement {

@@ -1,11 +1,10 @@
 import { eventTypes } from '../../src/contract/event.ts';
 import { at, idIn, listAt, textAt } from '../points/values.ts';
-import { type Ask, type AskerOptions, CheckStopped, type Exchange, isSuccess } from './asker.ts';
+import { type Ask, Asker, type AskerOptions, CheckStopped, type Exchange, isSuccess, unknownId } from './asker.ts';
 import { edit, importAssets, readContent } from './content.ts';
 import { followSounds, makeClips } from './jobs.ts';
-import type { Purpose, Seen } from './purposes.ts';
+import type { Purpose } from './purposes.ts';
 import type { Delivery } from './receiver.ts';
-import { Surveyor, unknownId } from './surveyor.ts';
 
 export interface SurveyOptions extends AskerOptions {
   /** A project of the user that may be read. */
@@ -14,9 +13,13 @@ export interface SurveyOptions extends AskerOptions {
   readonly write?: boolean | undefined;
   /** A URL that the service can reach, and a function that resolves to all requests to it. */
   readonly webhook?: { readonly url: string; received(): Promise<readonly Delivery[]> } | undefined;
-  /** Makes the names and keys of this survey differ from those of earlier surveys. */
-  readonly run: string;
 }
+
+/** All exchanges of a survey, by purpose, in the order in which they were sent. */
+export type Seen = { readonly [Name in Purpose]: readonly Exchange[] } & {
+  /** The requests to the webhook's URL. */
+  readonly deliveries: readonly Delivery[];
+};
 
 /** What a survey has asked, and what remains at the service. */
 export interface Survey {
@@ -32,47 +35,45 @@ export interface Survey {
 
 /** Asks a service. @throws CheckStopped when the service cannot be reached or refuses the API key. */
 export async function survey(options: SurveyOptions): Promise<Survey> {
-  const surveyor = new Surveyor(options);
+  const asker = new Asker(options);
   let deliveries: readonly Delivery[] = [];
   let stopped: CheckStopped | undefined;
   try {
-    deliveries = await askAll(surveyor, options);
+    deliveries = await askAll(asker, options);
   } catch (error) {
     // If something was created, the caller must learn what.
-    const isLeft = leftBy(surveyor.seen).length > 0;
+    const isLeft = leftBy(asker.seen).length > 0;
     if (!(error instanceof CheckStopped) || (error.isUnreachable && !isLeft)) throw error;
     stopped = error;
   }
-  surveyor.seen.limited.push(...surveyor.asker.refusals);
-  const seen: Seen = { ...surveyor.seen, deliveries, isReceiving: deliveries.length > 0 };
   const end = stopped && { stopped: stopped.message, isUnreachable: stopped.isUnreachable };
-  return { seen, requests: surveyor.asker.requests, left: leftBy(surveyor.seen), ...end };
+  return { seen: { ...asker.seen, deliveries }, requests: asker.requests, left: leftBy(asker.seen), ...end };
 }
 
-async function askAll(surveyor: Surveyor, { project, write, webhook }: SurveyOptions): Promise<readonly Delivery[]> {
-  await askAsNobody(surveyor);
-  if (project !== undefined) await requireProject(surveyor, project);
+async function askAll(asker: Asker, { project, write, webhook }: SurveyOptions): Promise<readonly Delivery[]> {
+  await askAsNobody(asker);
+  if (project !== undefined) await requireProject(asker, project);
   // An earlier run may have registered the same URL, with another secret.
-  const url = webhook && urlOfRun(webhook.url, surveyor.run);
-  if (write && url) await registerWebhook(surveyor, 'webhook', url);
-  const own = write ? await createProject(surveyor) : undefined;
-  if (own !== undefined) await readEmpty(surveyor, own);
-  if (own !== undefined) await followSounds(surveyor, own);
-  const made = write ? await makeClips(surveyor) : undefined;
+  const url = webhook && urlOfRun(webhook.url, asker.run);
+  if (write && url) await registerWebhook(asker, 'webhook', url);
+  const own = write ? await createProject(asker) : undefined;
+  if (own !== undefined) await readEmpty(asker, own);
+  if (own !== undefined) await followSounds(asker, own);
+  const made = write ? await makeClips(asker) : undefined;
   const content = project ?? made;
-  if (content !== undefined) await readContent(surveyor, content);
-  if (made !== undefined) await edit(surveyor, made);
-  if (own !== undefined) await importAssets(surveyor, own);
+  if (content !== undefined) await readContent(asker, content);
+  if (made !== undefined) await edit(asker, made);
+  if (own !== undefined) await importAssets(asker, own);
   if (!write || !webhook || !url) return [];
-  const deliveries = (await webhook.received()).filter((delivery) => delivery.url.includes(surveyor.run));
+  const deliveries = (await webhook.received()).filter((delivery) => delivery.url.includes(asker.run));
   // Only now, because two webhooks would get each event twice.
-  await registerWebhook(surveyor, 'webhookAgain', url);
-  await registerWebhook(surveyor, 'webhookUnlisted', url, ['clipwright.check']);
+  await registerWebhook(asker, 'webhookAgain', url);
+  await registerWebhook(asker, 'webhookUnlisted', url, ['clipwright.check']);
   return deliveries;
 }
 
-async function requireProject(surveyor: Surveyor, projectId: string): Promise<void> {
-  const { request, status } = await surveyor.ask('jobs', 'jobs.list', { path: { projectId } });
+async function requireProject(asker: Asker, projectId: string): Promise<void> {
+  const { request, status } = await asker.ask('jobs', 'jobs.list', { path: { projectId } });
   if (status >= 300) throw new CheckStopped(`The project cannot be read: ${request} responded with ${status}.`, true);
 }
 
@@ -83,10 +84,10 @@ function urlOfRun(address: string, run: string): string {
 }
 
 /** Asks for a project that does not exist, with the right key and a wrong one. */
-async function askAsNobody(surveyor: Surveyor): Promise<void> {
+async function askAsNobody(asker: Asker): Promise<void> {
   const path = { projectId: unknownId };
-  const unknown = await surveyor.ask('unknownProject', 'jobs.list', { path });
-  const wrong = await surveyor.ask('wrongKey', 'jobs.list', { path, apiKey: 'not-a-valid-key' });
+  const unknown = await asker.ask('unknownProject', 'jobs.list', { path });
+  const wrong = await asker.ask('wrongKey', 'jobs.list', { path, apiKey: 'not-a-valid-key' });
   const [code, wrongCode] = [unknown, wrong].map(({ body, text }) => at(body, 'error.code') ?? text);
   if (unknown.status === 403 && wrong.status === 403 && code === wrongCode)
     throw new CheckStopped('The service refused the API key: it responds with 403, as to a wrong key.', true);
@@ -98,12 +99,12 @@ async function askAsNobody(surveyor: Surveyor): Promise<void> {
 }
 
 /** Creates the survey’s own project, with a key that is then repeated. */
-async function createProject(surveyor: Surveyor): Promise<string | undefined> {
-  const name = `clipwright check ${surveyor.run}`;
+async function createProject(asker: Asker): Promise<string | undefined> {
+  const name = `clipwright check ${asker.run}`;
   const create = (purpose: Purpose, key: string | undefined, ask: Ask) =>
-    surveyor.ask(purpose, 'projects.create', {
+    asker.ask(purpose, 'projects.create', {
       ...ask,
-      ...(key !== undefined && { idempotencyKey: keyOf(surveyor, key) }),
+      ...(key !== undefined && { idempotencyKey: keyOf(asker, key) }),
     });
   const created = await create('created', 'project', { body: { name } });
   if (created.status === 404)
@@ -121,31 +122,31 @@ async function createProject(surveyor: Surveyor): Promise<string | undefined> {
   const id = textAt(created.body, 'id');
   if (id === undefined) return undefined;
   const items = [{ timeline_item_id: unknownId, trim_start_seconds: 1 }];
-  const other = { path: { projectId: id }, body: { items }, idempotencyKey: keyOf(surveyor, 'bytes') };
-  await surveyor.ask('otherEndpoint', 'timeline.batchTrim', other);
+  const other = { path: { projectId: id }, body: { items }, idempotencyKey: keyOf(asker, 'bytes') };
+  await asker.ask('otherEndpoint', 'timeline.batchTrim', other);
   return id;
 }
 
-function keyOf(surveyor: Surveyor, purpose: string): string {
-  return `clipwright-check:${surveyor.run}:${purpose}`;
+function keyOf(asker: Asker, purpose: string): string {
+  return `clipwright-check:${asker.run}:${purpose}`;
 }
 
-async function readEmpty(surveyor: Surveyor, projectId: string): Promise<void> {
+async function readEmpty(asker: Asker, projectId: string): Promise<void> {
   const path = { projectId };
-  await surveyor.ask('emptyJobs', 'jobs.list', { path });
-  await surveyor.ask('emptyCaptions', 'captions.list', { path });
-  await surveyor.ask('emptyWords', 'captions.words.list', { path });
-  await surveyor.ask('emptyTimeline', 'timeline.at', { path, query: { time_seconds: 0 } });
-  await surveyor.ask('emptySegments', 'transcript.segments', { path });
+  await asker.ask('emptyJobs', 'jobs.list', { path });
+  await asker.ask('emptyCaptions', 'captions.list', { path });
+  await asker.ask('emptyWords', 'captions.words.list', { path });
+  await asker.ask('emptyTimeline', 'timeline.at', { path, query: { time_seconds: 0 } });
+  await asker.ask('emptySegments', 'transcript.segments', { path });
 }
 
 async function registerWebhook(
-  surveyor: Surveyor,
+  asker: Asker,
   purpose: Purpose,
   url: string,
   events: readonly string[] = eventTypes,
 ): Promise<void> {
-  await surveyor.ask(purpose, 'webhooks.register', { body: { url, events } });
+  await asker.ask(purpose, 'webhooks.register', { body: { url, events } });
 }
 
 /** Names what the requests of a survey have created, each once. */

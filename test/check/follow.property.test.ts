@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { changeFor } from '../../mock/answers/answers.ts';
-import { readers } from '../../mock/check/readers/readers.ts';
-import { readMock } from '../../mock/check/report.ts';
-import { openPoints, type PointId, pointIds } from '../../mock/points/open-points.ts';
+import { type Answer, changeFor } from '../../mock/answers/answers.ts';
+import { read } from '../../mock/check/report.ts';
+import { mockAnswers, openPoints, type PointId, pointIds } from '../../mock/points/open-points.ts';
 import { isFull } from '../support/amount.ts';
+import { askMock } from './support/mock.ts';
 
 /** The choices that the mock follows: all of them in `npm run test:slow`, and one per point in `npm test`. */
 const followed = pointIds.flatMap((id) => {
@@ -11,13 +11,9 @@ const followed = pointIds.flatMap((id) => {
   return (isFull ? choices : choices.slice(-1)).map((choice) => [id, choice] as const);
 });
 
-async function answersOf(answers: readonly { readonly point: string; readonly service: string }[]) {
-  const webhook = { url: 'https://receiver.test/hooks', received: async () => [] };
-  const seen = await readMock({ write: true, run: 'test', webhook }, answers);
-  return (id: PointId) => {
-    const reader = readers[id];
-    return 'read' in reader ? reader.read(seen[reader.from], seen) : undefined;
-  };
+async function answersOf(answers: readonly Answer[]) {
+  const seen = await askMock(answers);
+  return (id: PointId) => read(id, seen);
 }
 
 describe('a mock that follows an answer', () => {
@@ -33,6 +29,14 @@ describe('a mock that follows an answer', () => {
 
     expect([read('job.successStatus'), read('idempotency.code')]).toEqual(['all set', 'E_IK']);
   });
+});
+
+test('a mock that follows no answer has the listed answers to all points that its responses show', async () => {
+  const read = await answersOf([]);
+  const shown = pointIds.filter((id) => read(id) !== undefined);
+
+  expect(shown.length).toBeGreaterThan(130);
+  expect(shown.map((id) => [id, read(id)])).toEqual(shown.map((id) => [id, mockAnswers[id]]));
 });
 
 test('a mock follows more than a hundred points', () => {

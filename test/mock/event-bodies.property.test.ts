@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { createWebhookHandler, toNodeListener, verifyWebhook } from 'clipwright/webhooks';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sendEvents } from '../../mock/cli/trigger/trigger-at-receiver.ts';
+import { sendEvents } from '../../mock/cli/trigger/send-events.ts';
 import { eventBody } from '../../mock/deliveries/delivery.ts';
 import { eventTypes } from '../../src/contract/event.ts';
 import { serve } from '../client/support/server.ts';

@@ -1,7 +1,7 @@
 import type { clipPoints } from '../../points/clips.ts';
 import { at, listAt, presenceOf, textAt, wordOf } from '../../points/values.ts';
 import { hasEnded, listedJobs } from '../../survey/jobs.ts';
-import type { Seen } from '../../survey/purposes.ts';
+import type { Seen } from '../../survey/survey.ts';
 import { body, notAsked, type Reader, type Readers } from './reader.ts';
 
 export const clipReaders: Readers<typeof clipPoints> = {

@@ -1,8 +1,8 @@
 import type { editPoints } from '../../points/edits.ts';
-import { at, fillOf, listAt, presenceOf, wordOf } from '../../points/values.ts';
+import { at, fillOf, listAt, wordOf } from '../../points/values.ts';
 import { isSuccess } from '../../survey/asker.ts';
 import { wordsIn } from '../../survey/content.ts';
-import { body, exchange, type Readers, value } from './reader.ts';
+import { body, exchange, inFirst, type Readers, value } from './reader.ts';
 
 const listedOr = (word: string) => (value: unknown) => (Array.isArray(value) ? word : wordOf(value));
 
@@ -15,22 +15,13 @@ export const editReaders: Readers<typeof editPoints> = {
   'batch.someFailed': exchange('movePartly', ({ status }, { move }) => {
     return status === move.at(-1)?.status ? 'success status' : String(status);
   }),
-  'batch.code': exchange('movePartly', ({ body }) => failureField(body, 'error_code')),
-  'batch.details': exchange('movePartly', ({ body }) => {
-    const [failure] = listAt(body, 'failed_items');
-    return failure === undefined ? undefined : fillOf(at(failure, 'error_details'));
-  }),
-  'trim.itemError': body('trim', (trimmed) => {
-    const [item] = listAt(trimmed, 'items');
-    return item === undefined ? undefined : wordOf(at(item, 'error'));
-  }),
+  'batch.code': inFirst('movePartly', 'failed_items', 'error_code'),
+  'batch.details': inFirst('movePartly', 'failed_items', 'error_details', fillOf),
+  'trim.itemError': inFirst('trim', 'items', 'error'),
   'trim.failedItems': exchange('trimPartly', ({ body }) => {
     return Array.isArray(at(body, 'items')) ? (listAt(body, 'items').length > 1 ? 'yes' : 'no') : undefined;
   }),
-  'timeline.types': body('timeline', (timeline) => {
-    const [item] = listAt(timeline, 'items');
-    return item === undefined ? undefined : wordOf(at(item, 'type'));
-  }),
+  'timeline.types': inFirst('timeline', 'items', 'type'),
   'timeline.end': exchange('timelineEnd', ({ body }, { timeline }) => {
     const ids = listAt(body, 'items').map((item) => at(item, 'id'));
     return ids.includes(at(listAt(timeline.at(-1)?.body, 'items')[0], 'id')) ? 'yes' : 'no';
@@ -60,14 +51,11 @@ export const editReaders: Readers<typeof editPoints> = {
     return listAt(sent, 'word_ids').includes(id) ? 'the first' : 'a new one';
   }),
   'transcript.strategy': body('segments', (transcript, { sentences, words }) => {
-    const { length: shown } = listAt(transcript, 'segments');
-    const [shownTexts, cutTexts] = [transcript, sentences.at(-1)?.body].map((each) =>
-      JSON.stringify(listAt(each, 'segments')),
-    );
-    if (shown === 0 || listAt(sentences.at(-1)?.body, 'segments').length < 2) return undefined;
-    if (shownTexts === cutTexts) return 'sentence';
-    if (shown === 1) return 'one segment';
-    return shown === wordsIn(words.at(-1)?.body).length ? 'word' : undefined;
+    const [shown, cut] = [transcript, sentences.at(-1)?.body].map((each) => listAt(each, 'segments'));
+    if (!shown?.length || !cut || cut.length < 2) return undefined;
+    if (JSON.stringify(shown) === JSON.stringify(cut)) return 'sentence';
+    if (shown.length === 1) return 'one segment';
+    return shown.length === wordsIn(words.at(-1)?.body).length ? 'word' : undefined;
   }),
   'correct.unmatched': body('correct', (correction) =>
     Number(at(correction, 'replacements_applied')) > 0
@@ -81,9 +69,4 @@ function listed(edited: unknown, changed: number): string {
   const words = at(edited, 'words');
   if (!Array.isArray(words) || words.length === 0) return fillOf(words);
   return words.length > changed ? 'caption' : 'changed';
-}
-
-function failureField(body: unknown, name: string): string | undefined {
-  const [failure] = listAt(body, 'failed_items');
-  return failure === undefined ? undefined : presenceOf(at(failure, name)) && wordOf(at(failure, name));
 }

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { eventTypes } from '../../../src/contract/event.ts';
 import type { eventPoints } from '../../points/events.ts';
 import { at, fieldsIn, presenceOf, textAt } from '../../points/values.ts';
-import type { Seen } from '../../survey/purposes.ts';
 import type { Delivery } from '../../survey/receiver.ts';
+import type { Seen } from '../../survey/survey.ts';
 import { layoutOf, mediaType } from './http.ts';
 import { exchange, notAsked, type Reader, type Readers } from './reader.ts';
 
@@ -113,7 +113,7 @@ function isSignedWith(key: string | Buffer, { headers, text }: Delivery): boolea
 }
 
 function all(read: (requests: readonly Delivery[], seen: Seen) => string | undefined): Reader {
-  return exchange('webhook', (_, seen) => (seen.isReceiving ? read(seen.deliveries, seen) : undefined));
+  return exchange('webhook', (_, seen) => (seen.deliveries.length > 0 ? read(seen.deliveries, seen) : undefined));
 }
 
 function events(read: (sent: readonly Delivery[], seen: Seen) => string | undefined): Reader {

@@ -2,7 +2,7 @@ import type { jobPoints } from '../../points/jobs.ts';
 import { addressOf, at, fillOf, listAt, presenceOf, textAt, wordOf } from '../../points/values.ts';
 import { isSuccess } from '../../survey/asker.ts';
 import { hasEnded, jobIn, listedJobs, outcomeOf, polledJobs } from '../../survey/jobs.ts';
-import type { Seen } from '../../survey/purposes.ts';
+import type { Seen } from '../../survey/survey.ts';
 import { all, exchange, notAsked, type Reader, type Readers } from './reader.ts';
 
 export const jobReaders: Readers<typeof jobPoints> = {

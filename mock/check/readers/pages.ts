@@ -4,8 +4,9 @@ import type { listPoints, pagePoints } from '../../points/pages.ts';
 import { at, fillOf, listAt, presenceOf, textAt, wordOf } from '../../points/values.ts';
 import { isSuccess } from '../../survey/asker.ts';
 import { wordsIn } from '../../survey/content.ts';
-import type { Purpose, Seen } from '../../survey/purposes.ts';
-import { body, exchange, type Reader, type Readers, value } from './reader.ts';
+import type { Purpose } from '../../survey/purposes.ts';
+import type { Seen } from '../../survey/survey.ts';
+import { body, exchange, inFirst, type Reader, type Readers, value } from './reader.ts';
 
 export const listReaders: Readers<typeof listPoints> = {
   'lists.jobs': empty('emptyJobs', 'jobs'),
@@ -65,7 +66,7 @@ export const pageReaders: Readers<typeof pagePoints> = {
   'pages.filter': body('wordsMatched', (page) => (wordsIn(page).length > 0 ? 'before' : 'after')),
   'pages.repeats': body('wordsNext', (page, seen) => {
     const [last, next] = [wordsIn(lastBody(seen, 'wordsFirst')).at(-1), wordsIn(page)[0]];
-    return next === undefined ? undefined : yesOr(idOf(next) === idOf(last));
+    return next === undefined ? undefined : idOf(next) === idOf(last) ? 'yes' : 'no';
   }),
   'pages.start': body('wordsBetween', (page, seen) => {
     const [shown, [first, second]] = [wordsIn(page)[0], wordsIn(lastBody(seen, 'words'))];
@@ -95,13 +96,11 @@ export const pageReaders: Readers<typeof pagePoints> = {
     if (first === undefined) return Array.isArray(warnings) ? 'none' : wordOf(warnings);
     return typeof first === 'string' ? 'strings' : 'objects';
   }),
-  'captions.words': body('captions', (page) => {
-    const words = at(firstCaption(page), 'words');
-    if (firstCaption(page) === undefined) return undefined;
-    return fillOf(words) === 'filled' ? 'present' : fillOf(words);
-  }),
-  'captions.wordOrder': body('captions', (page) => {
-    const starts = listAt(firstCaption(page), 'words').map((word) => Number(at(word, 'start_seconds')));
+  'captions.words': inFirst('captions', 'captions', 'words', (words) =>
+    fillOf(words) === 'filled' ? 'present' : fillOf(words),
+  ),
+  'captions.wordOrder': inFirst('captions', 'captions', 'words', (words) => {
+    const starts = Array.isArray(words) ? words.map((word) => Number(at(word, 'start_seconds'))) : [];
     if (starts.length < 2) return undefined;
     return isSorted(starts) ? 'as spoken' : 'reversed';
   }),
@@ -133,10 +132,6 @@ export const pageReaders: Readers<typeof pagePoints> = {
 /** The values that the specification names. */
 const namedStyle = { activeAnimation: 'none', fontStyle: 'normal', textTransform: 'none', emojiScale: '1' };
 
-function firstCaption(page: unknown): unknown {
-  return listAt(page, 'captions')[0];
-}
-
 /** Describes the size of a page for which no limit was given. */
 function sizeOf(page: unknown, { length }: readonly unknown[]): string | undefined {
   const [limit, total] = [at(page, 'pagination.limit'), totalOf(page)];
@@ -155,10 +150,6 @@ function endOf(page: unknown, offset: number): number {
 
 function idOf(word: unknown): unknown {
   return at(word, 'id');
-}
-
-function yesOr(isTrue: boolean): string {
-  return isTrue ? 'yes' : 'no';
 }
 
 function isSorted(values: readonly (number | string)[]): boolean {

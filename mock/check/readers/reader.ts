@@ -1,6 +1,7 @@
-import { at, wordOf } from '../../points/values.ts';
+import { at, listAt, wordOf } from '../../points/values.ts';
 import { type Exchange, isSuccess } from '../../survey/asker.ts';
-import type { Purpose, Seen } from '../../survey/purposes.ts';
+import type { Purpose } from '../../survey/purposes.ts';
+import type { Seen } from '../../survey/survey.ts';
 
 /** Reads the service’s answer to an open point from the exchanges of a purpose. */
 export interface Reader {
@@ -45,4 +46,17 @@ export function body(from: Purpose, read: (body: unknown, seen: Seen) => string 
 /** Reads the value at a path as one word. */
 export function value(from: Purpose, path: string, describe: (value: unknown) => string | undefined = wordOf): Reader {
   return body(from, (received) => describe(at(received, path)));
+}
+
+/** Reads a field of the first object in a list, from the last exchange that lists one. */
+export function inFirst(
+  from: Purpose,
+  list: string,
+  name: string,
+  describe: (value: unknown) => string | undefined = wordOf,
+): Reader {
+  return all(from, (found) => {
+    const first = found.map(({ body }) => listAt(body, list)[0]).findLast(Boolean);
+    return first === undefined ? undefined : describe(at(first, name));
+  });
 }

@@ -1,7 +1,8 @@
 import type { resourcePoints } from '../../points/resources.ts';
 import { at, idIn, listAt, textAt, wordOf } from '../../points/values.ts';
 import type { Exchange } from '../../survey/asker.ts';
-import type { Purpose, Seen } from '../../survey/purposes.ts';
+import type { Purpose } from '../../survey/purposes.ts';
+import type { Seen } from '../../survey/survey.ts';
 import { all, body, exchange, notAsked, type Reader, type Readers, value } from './reader.ts';
 
 export const resourceReaders: Readers<typeof resourcePoints> = {

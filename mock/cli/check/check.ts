@@ -41,11 +41,14 @@ export const check = defineCommand({
   notes:
     'Exit codes: 0 if the service could be asked, 1 if it contradicts the specification, 2 for an invalid command line, 3 if an answer differs from --answers, 4 if the service cannot be reached, or refuses the API key or the project.',
   async run(values, _, process) {
-    const { baseUrl, apiKey } = requireService(values, process);
+    const { baseUrl, apiKey } = await requireService(values, process);
     const earlier = values.answers === undefined ? undefined : await readAnswers(values.answers);
     if (values.out !== undefined) await requireWritable(values.out);
-    const webhook = values['webhook-url'] === undefined ? undefined : await openWebhook(values);
-    const { project, write } = values;
+    const { project, write, 'webhook-url': url } = values;
+    const webhook =
+      url === undefined
+        ? undefined
+        : await attempt('--webhook-url: ', () => listenFor(parseHttpUrl('webhook-url', url)));
     const redactor = new Redactor([apiKey]);
     if (!values.json) announce(baseUrl, values, process);
     try {
@@ -65,39 +68,39 @@ export const check = defineCommand({
 type Values = OptionValues<typeof options>;
 
 /** @throws CommandError when the base URL or the API key is missing or not valid. */
-function requireService(values: Values, { env }: CommandProcess): Pick<SurveyOptions, 'baseUrl' | 'apiKey'> {
+async function requireService(
+  values: Values,
+  { env }: CommandProcess,
+): Promise<Pick<SurveyOptions, 'baseUrl' | 'apiKey'>> {
   const url = values['base-url'] ?? env.CLIPWRIGHT_BASE_URL;
   const key = values['api-key'] ?? env.CLIPWRIGHT_API_KEY;
   if (!url) throw usageError('check: The base URL is missing. Give --base-url, or set CLIPWRIGHT_BASE_URL.');
   if (!key) throw usageError('check: The API key is missing. Give --api-key, or set CLIPWRIGHT_API_KEY.');
   if (values['webhook-url'] !== undefined && !values.write) throw usageError('check: --webhook-url needs --write.');
-  const { href, search, hash } = parse(() => parseHttpUrl('base-url', url));
+  const { href, search, hash } = await attempt('', () => parseHttpUrl('base-url', url));
   if (search || hash) throw usageError('check: --base-url must have no query and no fragment.');
-  return { baseUrl: href, apiKey: parse(() => parseApiKey(key)) };
+  return { baseUrl: href, apiKey: await attempt('', () => parseApiKey(key)) };
 }
 
-/** Turns an error about a value into one with exit code 2, because 1 stands for a contradiction. */
-function parse<Value>(read: () => Value): Value {
+/** Turns an error about an option into one with exit code 2, because 1 stands for a contradiction. */
+async function attempt<Value>(problem: string, work: () => Value | Promise<Value>): Promise<Value> {
   try {
-    return read();
+    return await work();
   } catch (error) {
-    throw usageError(`check: ${formatError(error)}`);
+    throw usageError(`check: ${problem}${formatError(error)}`);
   }
 }
 
 /** Fails before anything is sent if the report could not be written at the end. */
 async function requireWritable(path: string): Promise<void> {
-  await (
-    await open(path, 'a').catch((error: unknown) => {
-      throw usageError(`check: --out: ${toMessageText(path)} cannot be written: ${formatError(error)}`);
-    })
-  ).close();
+  const file = await attempt(`--out: ${toMessageText(path)} cannot be written: `, () => open(path, 'a'));
+  await file.close();
 }
 
-function openWebhook(values: Values) {
-  const url = parse(() => parseHttpUrl('webhook-url', values['webhook-url'] ?? ''));
-  return listenFor(url).catch((error: unknown) => {
-    throw usageError(`check: --webhook-url: ${formatError(error)}`);
+function readAnswers(path: string): Promise<ReadonlyMap<string, string>> {
+  return attempt(`--answers: ${toMessageText(path)} is not a report of --out: `, async () => {
+    const { answers } = JSON.parse(await readFile(path, 'utf8'));
+    return new Map(answers.map(({ point, service }: { point: string; service: string }) => [point, service]));
   });
 }
 
@@ -108,15 +111,6 @@ function announce(baseUrl: string, { write, 'webhook-url': webhookUrl }: Values,
     ? `It creates ${kinds}${webhooks}. It cannot delete them, and lists them at the end.`
     : 'It only reads.';
   stdout.write(`Checking ${toMessageText(baseUrl)}. ${created}\n\n`);
-}
-
-async function readAnswers(path: string): Promise<ReadonlyMap<string, string>> {
-  try {
-    const { answers } = JSON.parse(await readFile(path, 'utf8'));
-    return new Map(answers.map(({ point, service }: { point: string; service: string }) => [point, service]));
-  } catch (error) {
-    throw usageError(`check: --answers: ${toMessageText(path)} is not a report of --out: ${formatError(error)}`);
-  }
 }
 
 interface Showing {

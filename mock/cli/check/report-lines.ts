@@ -26,7 +26,7 @@ export function reportLines({ breaches, answers, notAsked, requests }: CheckRepo
   const width = Math.max(0, ...different.map(({ point }) => point.length));
   const contradictions = breaches.flatMap(({ rule, seen, request }) => [`✗ ${request}: ${rule}`, `  It sent ${seen}.`]);
   const differences = different.flatMap(({ point, service, mock, follows, request }) => [
-    `≠ ${point.padEnd(width)}  service: ${quote(service)}  mock: ${mock === null ? 'not shown' : quote(mock)}  (${request})`,
+    `≠ ${point.padEnd(width)}  service: ${quote(service)}  mock: ${quote(mock)}  (${request})`,
     `  ${openPoints[point].open} ${follows}`,
   ]);
   return [

@@ -1,5 +1,4 @@
-import { readers } from '../../../mock/check/readers/readers.ts';
-import { check } from '../../../mock/check/report.ts';
+import { check, read } from '../../../mock/check/report.ts';
 import type { PointId } from '../../../mock/points/open-points.ts';
 import { Receiver } from '../../../mock/survey/receiver.ts';
 import { type SurveyOptions, survey } from '../../../mock/survey/survey.ts';
@@ -16,10 +15,7 @@ export function checkService(service: OtherService, options: Partial<SurveyOptio
 /** Asks a service in this process, and returns a function that reads its answer to a point. */
 export async function readService(service: OtherService): Promise<(id: PointId) => string | undefined> {
   const { seen } = await survey(optionsFor(service));
-  return (id) => {
-    const reader = readers[id];
-    return 'read' in reader ? reader.read(seen[reader.from], seen) : undefined;
-  };
+  return (id) => read(id, seen);
 }
 
 function optionsFor(service: OtherService): SurveyOptions {

@@ -8,60 +8,9 @@ import { eventBody } from '../../deliveries/delivery.ts';
 import { explainNoResponse, readStart, timedOut } from '../../deliveries/receiver-response.ts';
 import { completeEventData } from '../../deliveries/sample-events.ts';
 import { nthId } from '../../state/ids.ts';
-import { CommandError } from '../command/command.ts';
-import {
-  parseEventId,
-  parseHttpUrl,
-  parseJsonObject,
-  parseTime,
-  parseWholeNumber,
-  requireSecret,
-} from '../command/option-values.ts';
-import type { CommandProcess } from '../command/process.ts';
-import { parseMockUrl } from '../command/running-mock.ts';
-import { excerptOf, formatStatus, formatUrl } from '../log/shown-text.ts';
-import { countTexts, MAX_CONCURRENT, MAX_LINES, type TriggerOptionValues } from './trigger-options.ts';
+import { excerptOf, formatStatus } from '../log/shown-text.ts';
 
-const MAX_COUNT = 100_000;
-
-/** Sends events to a receiver. Resolves to the exit code: 0 if the receiver accepts all of them, otherwise 1. */
-export async function triggerAtReceiver(
-  values: TriggerOptionValues & { readonly to: string },
-  type: KnownEventType,
-  process: CommandProcess,
-): Promise<number> {
-  const { to, secret, data, id, timestamp, count, mock } = values;
-  const template = {
-    mockOrigin: parseMockUrl(mock).origin,
-    type,
-    data: data === undefined ? undefined : parseJsonObject('data', data),
-    id: id === undefined ? undefined : parseEventId('id', id),
-    timestamp: timestamp === undefined ? undefined : parseTime('timestamp', timestamp),
-  };
-  const receiver = { url: parseHttpUrl('to', to), secret: requireSecret(secret, process) };
-  const results = await sendEvents(template, receiver, parseWholeNumber('count', count, { min: 1, max: MAX_COUNT }));
-  requireAnyResponse(results, receiver.url);
-  for (const line of outputLines(results, type, formatUrl(receiver.url))) process.stdout.write(`${line}\n`);
-  return results.every(isSuccess) ? 0 : 1;
-}
-
-function requireAnyResponse(results: readonly SendResult[], { origin }: URL): void {
-  if (results.some(({ status }) => status !== null)) return;
-  throw new CommandError(`${origin} does not respond: ${results[0]?.description}. Check the receiver and --to.`);
-}
-
-function outputLines(results: readonly SendResult[], type: string, url: string): string[] {
-  if (results.length <= MAX_LINES) return results.map((each) => `${type} ${each.id} to ${url}: ${describe(each)}`);
-  return [`${results.length} × ${type} to ${url}: ${countTexts(results.map(describe))}`];
-}
-
-function describe({ status, description }: SendResult): string {
-  return status === null ? `no response (${description})` : description;
-}
-
-function isSuccess({ status }: SendResult): boolean {
-  return status !== null && status >= 200 && status < 300;
-}
+export const MAX_CONCURRENT = 10;
 
 interface EventTemplate {
   /** The origin of the mock that serves the sample file of `download_url`, if that mock is running. */
@@ -82,12 +31,14 @@ interface Receiver {
 
 interface SendResult {
   readonly id: string;
-  /** The status of the response; null if there was none. */
-  readonly status: number | null;
-  /** The status and a note about the body, or the reason why there was no response. */
-  readonly description: string;
+  readonly isAccepted: boolean;
+  /** Why there was no response; undefined if there was one. */
+  readonly failure?: string;
+  /** The status and a note about the body, or that there was no response. */
+  readonly outcome: string;
 }
 
+/** Sends events to a receiver, and resolves to a result for each. */
 export async function sendEvents(template: EventTemplate, receiver: Receiver, count: number): Promise<SendResult[]> {
   const results: SendResult[] = [];
   await forEachLimited([...Array(count).keys()], MAX_CONCURRENT, async () => {
@@ -118,9 +69,10 @@ async function send(
     const response = await fetch(url, { method: 'POST', body, headers, signal, redirect: 'manual' });
     // Always read the body, so that the connection can be reused for the next event.
     const note = await responseNote(response);
-    return { id, status: response.status, description: formatStatus(response) + note };
+    return { id, isAccepted: response.ok, outcome: formatStatus(response) + note };
   } catch (error) {
-    return { id, status: null, description: explainNoResponse(signal.aborted ? timedOut() : error) };
+    const failure = explainNoResponse(signal.aborted ? timedOut() : error);
+    return { id, isAccepted: false, failure, outcome: `no response (${failure})` };
   }
 }
 
