@@ -31,11 +31,10 @@ interface Receiver {
 
 interface SendResult {
   readonly id: string;
-  readonly isAccepted: boolean;
-  /** Why there was no response; undefined if there was one. */
-  readonly failure?: string;
-  /** The status and a note about the body, or that there was no response. */
-  readonly outcome: string;
+  /** The status of the response; null if there was none. */
+  readonly status: number | null;
+  /** The status and a note about the body, or the reason why there was no response. */
+  readonly description: string;
 }
 
 /** Sends events to a receiver, and resolves to a result for each. */
@@ -69,10 +68,9 @@ async function send(
     const response = await fetch(url, { method: 'POST', body, headers, signal, redirect: 'manual' });
     // Always read the body, so that the connection can be reused for the next event.
     const note = await responseNote(response);
-    return { id, isAccepted: response.ok, outcome: formatStatus(response) + note };
+    return { id, status: response.status, description: formatStatus(response) + note };
   } catch (error) {
-    const failure = explainNoResponse(signal.aborted ? timedOut() : error);
-    return { id, isAccepted: false, failure, outcome: `no response (${failure})` };
+    return { id, status: null, description: explainNoResponse(signal.aborted ? timedOut() : error) };
   }
 }
 

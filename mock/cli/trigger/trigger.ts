@@ -132,15 +132,19 @@ async function triggerAtReceiver(
   };
   const receiver = { url: parseHttpUrl('to', to), secret: requireSecret(secret, process) };
   const results = await sendEvents(template, receiver, parseWholeNumber('count', count, { min: 1, max: 100_000 }));
-  const [failure] = results.map((result) => result.failure);
-  if (results.every((result) => result.failure !== undefined))
-    throw new CommandError(`${receiver.url.origin} does not respond: ${failure}. Check the receiver and --to.`);
+  if (results.every(({ status }) => status === null)) {
+    const { origin } = receiver.url;
+    throw new CommandError(`${origin} does not respond: ${results[0]?.description}. Check the receiver and --to.`);
+  }
   const target = ` to ${formatUrl(receiver.url)}`;
+  const outcomes = results.map(({ status, description }) =>
+    status === null ? `no response (${description})` : description,
+  );
   return {
     target,
-    lines: results.map((result) => `${event.type} ${result.id}${target}: ${result.outcome}`),
-    outcomes: results.map(({ outcome }) => outcome),
-    isAccepted: results.every((result) => result.isAccepted),
+    lines: results.map(({ id }, index) => `${event.type} ${id}${target}: ${outcomes[index]}`),
+    outcomes,
+    isAccepted: results.every(({ status }) => status !== null && status >= 200 && status < 300),
   };
 }
 

@@ -8,7 +8,12 @@ import { Redactor } from '../../../src/core/redaction/redactor.ts';
 
 /** Asks a mock everything that a check can ask for. `answers`: those that the mock follows. */
 export async function askMock(answers: readonly Answer[]): Promise<Seen> {
-  const mock = createMock({ answers, clock: 'manual', deliver: (request) => receiver.handle(request) });
+  const mock = createMock({
+    apiKeys: ['test'],
+    answers,
+    clock: 'manual',
+    deliver: (request) => receiver.handle(request),
+  });
   const receiver = new Receiver(() => mock.clock.now());
   const { seen } = await survey({
     baseUrl: mock.baseUrl,
