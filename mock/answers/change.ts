@@ -59,8 +59,8 @@ export function field(model: Model, name: string, isChanged: Test = () => true):
 }
 
 /**
- * Like {@link field}, but follows only some answers: `null`, `absent`, the empty string, and the keys of `values`, which
- * have functions that return the field's value.
+ * Like {@link field}, but follows only some answers: `null`, `absent`, the empty string, and the keys of `values`, whose
+ * functions return the field's value.
  */
 export function listed(
   model: Model,

@@ -283,19 +283,19 @@ describe('a check', () => {
     expect(report.requests).toBeLessThanOrEqual(150);
   });
 
-  test.each([
-    ['401 to every key', (status: number) => new Response('{}', { status: status && 401 })],
-    ['403 to every key', (status: number) => new Response('{}', { status: status && 403 })],
-  ])('stops after the first requests if the service responds with %s', async (_, respond) => {
-    let count = 0;
-    const fetch = async () => {
-      count += 1;
-      return respond(1);
-    };
+  test.each([401, 403])(
+    'stops after the first requests if the service responds with %i to every key',
+    async (status) => {
+      let count = 0;
+      const fetch = async () => {
+        count += 1;
+        return new Response('{}', { status });
+      };
 
-    await expect(checkService(createOtherService(), { fetch })).rejects.toMatchObject({ isUnreachable: true });
-    expect(count).toBeLessThanOrEqual(2);
-  });
+      await expect(checkService(createOtherService(), { fetch })).rejects.toMatchObject({ isUnreachable: true });
+      expect(count).toBeLessThanOrEqual(2);
+    },
+  );
 
   test('does not change the given project, or anything of an earlier run', async () => {
     const service = createOtherService();

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { CONTROL_PATH } from '../../control/routes.ts';
 import { bearerToken } from '../../http/auth.ts';
-import type { RequestData } from '../../http/request.ts';
 import type { DataMiddleware } from '../../node/server.ts';
 import type { Observer } from '../../stream/changes.ts';
 import type { LogStream } from '../log/layout.ts';
@@ -40,13 +39,16 @@ interface UnrecordedLog {
 /** Creates middleware that delays requests, except control requests, and logs those that the mock does not record. */
 export function delayAndLog(latencyMs: number, unrecorded: UnrecordedLog | undefined): DataMiddleware {
   return async (request, handle) => {
-    unrecorded?.shown.hide(bearerToken(request.headers));
+    const { method, url, headers, signal } = request;
+    unrecorded?.shown.hide(bearerToken(headers));
     const startedAt = performance.now();
-    const { signal } = request;
     // The mock records a request even if the client gives up during the delay.
-    if (latencyMs > 0 && !isControl(request)) await wait(latencyMs, undefined, { signal }).catch(() => {});
+    if (latencyMs > 0 && !isControl(url)) await wait(latencyMs, undefined, { signal }).catch(() => {});
     const response = await handle();
-    if (unrecorded && !(RECORD_ID in response.headers)) log(request, response.status, startedAt, unrecorded);
+    if (!unrecorded || RECORD_ID in response.headers || (isControl(url) && !unrecorded.hasControl)) return response;
+    // The path omits the query, which may contain secrets.
+    const { pathname: path } = new URL(url);
+    unrecorded.log.unrecorded({ method, path, status: response.status, took: performance.now() - startedAt });
     return response;
   };
 }
@@ -54,14 +56,6 @@ export function delayAndLog(latencyMs: number, unrecorded: UnrecordedLog | undef
 /** The header of every response to a recorded request. */
 const RECORD_ID = 'x-request-id';
 
-function isControl({ url }: RequestData): boolean {
+function isControl(url: string): boolean {
   return new URL(url).pathname.startsWith(CONTROL_PATH);
-}
-
-/** Logs the path without the query, which may contain secrets. */
-function log(request: RequestData, status: number, startedAt: number, { log, hasControl }: UnrecordedLog): void {
-  const { method, url } = request;
-  const { pathname: path } = new URL(url);
-  if (hasControl || !path.startsWith(CONTROL_PATH))
-    log.unrecorded({ method, path, status, took: performance.now() - startedAt });
 }
