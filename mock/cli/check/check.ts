@@ -54,7 +54,7 @@ export const check = defineCommand({
     try {
       const run = randomUUID().slice(0, 8);
       const report = await checkService({ baseUrl, apiKey, redactor, project, write, run, webhook });
-      return await show(report, { values, earlier, process });
+      return await show(report, values, earlier, process);
     } catch (error) {
       if (!(error instanceof CheckStopped)) throw error;
       process.stderr.write(`clipwright: ${toMessageText(error.message)}\n`);
@@ -113,16 +113,12 @@ function announce(baseUrl: string, { write, 'webhook-url': webhookUrl }: Values,
   stdout.write(`Checking ${toMessageText(baseUrl)}. ${created}\n\n`);
 }
 
-interface Showing {
-  readonly values: Values;
-  readonly earlier: ReadonlyMap<string, string> | undefined;
-  readonly process: CommandProcess;
-}
-
 /** Prints and writes a report. Resolves to the exit code. */
 async function show(
   { left, stopped, isUnreachable, ...report }: Awaited<ReturnType<typeof checkService>>,
-  { values, earlier, process }: Showing,
+  values: Values,
+  earlier: ReadonlyMap<string, string> | undefined,
+  process: CommandProcess,
 ): Promise<number> {
   const changed = earlier ? changesSince(earlier, report) : [];
   const lost = [...(earlier?.keys() ?? [])].filter((id) => !report.answers.some(({ point }) => point === id));

@@ -19,8 +19,8 @@ interface InteractiveOptions {
   readonly stop: () => void;
 }
 
-/** Shows deliveries in a terminal, with keys that select a delivery, open it and send it again. */
-export class Interactive {
+/** Shows deliveries in a terminal until it is disposed, with keys that select a delivery, open it and send it again. */
+export class Interactive implements Disposable {
   readonly #options: InteractiveOptions;
   readonly #screen: Screen;
   readonly #paint: Paint;
@@ -32,9 +32,6 @@ export class Interactive {
     this.#options = options;
     this.#paint = paint;
     this.#screen = new Screen(input, output, (columns) => statusLine(this.#state, shown, paint, columns));
-  }
-
-  open(): void {
     this.#screen.open((key) => {
       const action = actionOf(key);
       if (action !== undefined) this.#act(action);
@@ -46,7 +43,7 @@ export class Interactive {
     this.#screen.print(this.#options.lines(heard));
   }
 
-  close(): void {
+  [Symbol.dispose](): void {
     this.#screen.close();
   }
 

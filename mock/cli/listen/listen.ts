@@ -80,7 +80,7 @@ async function listenUntilStopped(
     let isUnregistered = false;
     const showAll = async () => {
       for await (const heard of hear(source, opened, forwarding?.url)) {
-        if (heard.type === 'reset' || heard.type === 'gap') ({ isUnregistered } = heard);
+        if ('isUnregistered' in heard) ({ isUnregistered } = heard);
         view.show(heard);
       }
     };
@@ -110,7 +110,6 @@ interface ViewOptions {
   readonly stop: () => void;
 }
 
-/** Creates a view for JSON lines, for plain lines, or for an interactive terminal. */
 function createView(
   { mock, shown }: RunningMock,
   { isJson, last, stop }: ViewOptions,
@@ -123,28 +122,24 @@ function createView(
     mock.redeliver(id).catch((error: unknown) => {
       throw asCommandError(error);
     });
-  const view = new Interactive({ input, output, shown, lines, stop, send });
-  view.open();
-  return { show: (heard) => view.show(heard), [Symbol.dispose]: () => view.close() };
+  return new Interactive({ input, output, shown, lines, stop, send });
 }
 
 /** Replaces dropped lines with a `gap` line, which repeats `isUnregistered` because a dropped line may have set it. */
 export function createJsonView(lines: Lines, stream: Writable): ListenView {
-  let isUnregistered = false;
-  const view = plainView(lines, stream, (missed) => JSON.stringify({ type: 'gap', missed, isUnregistered }));
-  return {
-    ...view,
-    show(heard) {
-      if (heard.type === 'reset' || heard.type === 'gap') ({ isUnregistered } = heard);
-      view.show(heard);
-    },
-  };
+  return plainView(lines, stream, (missed, isUnregistered) => JSON.stringify({ type: 'gap', missed, isUnregistered }));
 }
 
-function plainView(lines: Lines, stream: Writable, explainMissing: (count: number) => string): ListenView {
-  const output = new BoundedOutput(stream, explainMissing);
+function plainView(
+  lines: Lines,
+  stream: Writable,
+  explainMissing: (count: number, isUnregistered: boolean) => string,
+): ListenView {
+  let isUnregistered = false;
+  const output = new BoundedOutput(stream, (count) => explainMissing(count, isUnregistered));
   return {
     show(heard) {
+      if ('isUnregistered' in heard) ({ isUnregistered } = heard);
       for (const line of lines(heard)) output.write(() => line);
     },
     [Symbol.dispose]() {},
