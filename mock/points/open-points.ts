@@ -46,6 +46,8 @@ export const mockAnswers: { readonly [Id in PointId]: string } = {
   'success.webhooks.register': '201',
   'logo.nextActions': 'none',
   'job.nextActions': 'cancel',
+  // The first next action of a job, because a logo has none.
+  'nextAction.method': 'GET',
   'pages.defaultSize': '50 captions, 100 words',
 };
 
