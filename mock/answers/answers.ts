@@ -5,7 +5,7 @@ import { mockAnswers, openPoints, type PointId } from '../points/open-points.ts'
 import type { Change, Changes, Reply } from './change.ts';
 import { clipChanges, jobChanges } from './jobs.ts';
 import { editChanges, listChanges, pageChanges, resourceChanges } from './resources.ts';
-import { errorChanges, httpChanges, idempotencyChanges, presenceChanges, successChanges } from './responses.ts';
+import { errorChanges, httpChanges, presenceChanges, successChanges } from './responses.ts';
 
 /** How a service answers one open point, as `clipwright check` writes it. */
 export interface Answer {
@@ -31,7 +31,6 @@ const changes: { readonly [Id in PointId]?: Changes } = {
   ...jobChanges,
   ...successChanges,
   ...httpChanges,
-  ...idempotencyChanges,
   ...errorChanges,
 };
 

@@ -3,6 +3,7 @@ import type { editPoints } from '../points/edits.ts';
 import type { Fields } from '../points/models.ts';
 import type { listPoints, pagePoints } from '../points/pages.ts';
 import type { resourcePoints } from '../points/resources.ts';
+import { at } from '../points/values.ts';
 import {
   bodyOf,
   type Change,
@@ -45,6 +46,10 @@ export const resourceChanges: Table<typeof resourcePoints> = {
   'idempotency.status': when('200 | 208', (reply, answer) => {
     if (reply.isReplay && reply.status < 300) reply.status = Number(answer);
   }),
+  'idempotency.code': ({ body }, answer) => {
+    const error = Object(at(body, 'error'));
+    if (error.code === 'idempotency_conflict') put(error, 'code', answer);
+  },
   'idempotency.header': {
     present: ({ headers, isReplay }) => {
       if (isReplay) headers['idempotency-replayed'] = 'true';

@@ -8,7 +8,6 @@ import {
   type presencePoints,
   visitObjects,
 } from '../points/models.ts';
-import type { resourcePoints } from '../points/resources.ts';
 import { at } from '../points/values.ts';
 import {
   type Change,
@@ -49,29 +48,23 @@ function presence(model: Model): Changes {
   );
 }
 
-/** The error codes of the mock, by the point that is about their status or code. */
-const hasCode = ({ body }: Reply, code: string) => at(body, 'error.code') === code;
-
-export const idempotencyChanges: Table<Pick<typeof resourcePoints, 'idempotency.code'>> = {
-  'idempotency.code': (reply, answer) => {
-    if (hasCode(reply, 'idempotency_conflict')) put(Object(at(reply.body, 'error')), 'code', answer);
-  },
-};
+/** Sets the status of errors with a code of the mock to the answer. */
+function statusOf(code: string): Change {
+  return (reply, answer) => {
+    if (at(reply.body, 'error.code') === code) reply.status = Number(answer);
+  };
+}
 
 export const errorChanges: Table<typeof errorPoints> = {
   'error.invalid': (reply, answer) => {
-    if (!hasCode(reply, 'invalid_request')) return;
+    if (at(reply.body, 'error.code') !== 'invalid_request') return;
     reply.status = Number.parseInt(answer, 10);
     if (answer === '200 and no success') reply.body = { success: false, ...Object(reply.body) };
     if (answer === '200 and fields without data')
       reply.body = { ...Object(reply.body), data: null, id: null, items: [] };
   },
-  'error.notFound': (reply, answer) => {
-    if (hasCode(reply, 'not_found')) reply.status = Number(answer);
-  },
-  'error.key': (reply, answer) => {
-    if (hasCode(reply, 'unauthorized')) reply.status = Number(answer);
-  },
+  'error.notFound': statusOf('not_found'),
+  'error.key': statusOf('unauthorized'),
   // Last, because the changes above select errors by their codes.
   'error.body': {
     'param empty': errorFields((error) => ({ ...error, param: '' })),
