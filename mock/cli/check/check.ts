@@ -45,10 +45,7 @@ export const check = defineCommand({
     const earlier = values.answers === undefined ? undefined : await readAnswers(values.answers);
     if (values.out !== undefined) await requireWritable(values.out);
     const { project, write, 'webhook-url': url } = values;
-    const webhook =
-      url === undefined
-        ? undefined
-        : await attempt('--webhook-url: ', () => listenFor(parseHttpUrl('webhook-url', url)));
+    const webhook = url === undefined ? undefined : await openWebhook(url);
     const redactor = new Redactor([apiKey]);
     if (!values.json) announce(baseUrl, values, process);
     try {
@@ -95,6 +92,11 @@ async function attempt<Value>(problem: string, work: () => Value | Promise<Value
 async function requireWritable(path: string): Promise<void> {
   const file = await attempt(`--out: ${toMessageText(path)} cannot be written: `, () => open(path, 'a'));
   await file.close();
+}
+
+async function openWebhook(address: string) {
+  const url = await attempt('', () => parseHttpUrl('webhook-url', address));
+  return attempt('--webhook-url: ', () => listenFor(url));
 }
 
 function readAnswers(path: string): Promise<ReadonlyMap<string, string>> {
