@@ -47,6 +47,11 @@ export function invalid(param: string | null, message: string): HttpError {
   return new HttpError(400, 'invalid_request', message, { param });
 }
 
+/** Creates a 400 whose message begins with the name of the parameter. */
+export function invalidParam(param: string, problem: string): HttpError {
+  return invalid(param, `${param} ${problem}.`);
+}
+
 export function forbidden(message: string): HttpError {
   return new HttpError(403, 'forbidden', message);
 }

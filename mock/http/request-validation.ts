@@ -2,7 +2,7 @@ import { safeParse, type ZodMiniType } from 'zod/mini';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import type { Issue } from '../../src/contract/issue.ts';
 import { validate } from '../../src/contract/validate.ts';
-import { invalid } from './errors.ts';
+import { invalid, invalidParam } from './errors.ts';
 
 /**
  * Checks the body of a request. Accepts an item with an infinite time if the endpoint reports such an item as failed.
@@ -34,7 +34,7 @@ export function parseQuery(
  */
 export function requireValidQuery(schema: ZodMiniType, query: object, search: URLSearchParams): void {
   const repeated = Object.keys(query).find((name) => search.getAll(name).length > 1);
-  if (repeated !== undefined) throw invalid(repeated, `${repeated} is given more than once.`);
+  if (repeated !== undefined) throw invalidParam(repeated, 'is given more than once');
   const [issue] = validate(schema, query);
   if (issue) throw toHttpError(issue, 'The query');
 }

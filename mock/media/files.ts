@@ -117,33 +117,20 @@ function preview({ batches }: WorkspaceState, name: string): FileContent | undef
 }
 
 function archive({ batches }: WorkspaceState, batchId: string): FileContent | undefined {
-  const names = batches
-    .get(batchId)
-    ?.clips.map(({ title }, index) => `${index + 1} ${title.slice(0, MAX_TITLE_LENGTH)}.mp4`);
-  return (
-    names && {
-      cacheKey: `archive ${JSON.stringify(names)}`,
-      create: async () => {
-        const { zip } = await import('./zip.ts');
-        const bytes = await sampleMp4();
-        return zip(names.map((name) => ({ name, bytes })));
-      },
-    }
-  );
+  const titles = batches.get(batchId)?.clips.map(({ title }) => title);
+  if (!titles) return undefined;
+  const create = async () => (await import('./sample-mp4.ts')).sampleArchive(titles);
+  return { cacheKey: `archive ${JSON.stringify(titles)}`, create };
 }
-
-/** The maximum length in characters. File systems limit names to 255 bytes, and a restored title can be longer. */
-const MAX_TITLE_LENGTH = 60;
 
 function isDone({ end }: JobState): boolean {
   return end?.status === 'completed';
 }
 
-const video: FileContent = { cacheKey: 'video', create: sampleMp4 };
-
-async function sampleMp4() {
-  return (await import('./sample-mp4.ts')).sampleMp4();
-}
+const video: FileContent = {
+  cacheKey: 'video',
+  create: async () => (await import('./sample-mp4.ts')).sampleMp4(),
+};
 
 function tone(seconds: number): FileContent {
   return { cacheKey: `tone ${seconds}`, create: async () => (await import('./tone-wav.ts')).toneWav(seconds) };

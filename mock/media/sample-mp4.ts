@@ -1,4 +1,4 @@
-import { inflateSync } from 'fflate';
+import { inflateSync, zipSync } from 'fflate';
 
 // A real file: H.264 baseline, 144 by 256 pixels, one second with 10 frames, all of them keyframes, no sound. A bar
 // fills from left to right. Made with h264-mp4-encoder 1.0.12 (quantizationParameter 30, groupOfPictures 1). It is
@@ -25,4 +25,18 @@ let bytes: Uint8Array<ArrayBuffer> | undefined;
 export function sampleMp4(): Uint8Array<ArrayBuffer> {
   bytes ??= inflateSync(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
   return bytes;
+}
+
+const MAX_TITLE_LENGTH = 60;
+
+/**
+ * Returns a ZIP archive with a copy of the video for each title, numbered. Each file name has no folder and at most 60
+ * characters of the title, because file systems limit names to 255 bytes, and a restored title can be longer.
+ */
+export function sampleArchive(titles: readonly string[]): Uint8Array<ArrayBuffer> {
+  const names = titles.map((title, index) => `${index + 1} ${title.slice(0, MAX_TITLE_LENGTH)}.mp4`);
+  const files = names.map((name) => [name.replace(/[^\p{L}\p{M}\p{N} ().-]+/gu, '_'), sampleMp4()] as const);
+  // Do not compress, because videos do not get smaller. The date has no time zone, so that an archive always has the same
+  // bytes, and ZIP allows no earlier date.
+  return zipSync(Object.fromEntries(files), { level: 0, mtime: '1980-01-01T00:00:00' });
 }

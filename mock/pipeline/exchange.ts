@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import type { describeFault } from '../faults/call-fault-effects.ts';
+import { applyFault } from '../faults/call-fault-effects.ts';
+import type { ActiveCallFault, ActiveFileFault } from '../faults/fault.ts';
 import type { ApiName } from '../http/api.ts';
 import { bearerToken } from '../http/auth.ts';
 import type { Sender } from '../http/request.ts';
@@ -15,7 +16,7 @@ import type { Warning } from './warnings.ts';
 const CONSOLE_HEADER = 'x-clipwright-console';
 
 /** A request in the pipeline. Each step of the pipeline adds its results. */
-export interface Exchange {
+export class Exchange {
   readonly request: OpenRequest;
   readonly url: URL;
   readonly sender: Sender;
@@ -26,43 +27,59 @@ export interface Exchange {
   /** The validated Idempotency-Key; undefined if the endpoint takes none. */
   idempotencyKey?: string | undefined;
   query: Readonly<Record<string, unknown>>;
-  body: unknown;
+  body: unknown = null;
   /** The paths of unknown fields and query parameters. */
-  readonly unknownFields: string[];
-  readonly warnings: Warning[];
+  readonly unknownFields: string[] = [];
+  readonly warnings: Warning[] = [];
   /** Set if the response must be remembered for an Idempotency-Key. */
   replay?: Omit<Replay, 'response'>;
-  replayed: boolean;
+  replayed = false;
   /** Starts the jobs and emits the events that the service has created. Called after the response is remembered. */
   commit?: () => void;
   /** The request that used the Idempotency-Key first; undefined if there was none, or it is not known. */
   firstUse?: Cause | undefined;
   /** The id of the last applied fault. */
-  fault: string | null;
+  fault: string | null = null;
   /** The effect of a fault on the response. */
-  interference?: ReturnType<typeof describeFault>;
-  readonly cause: Cause;
+  interference?: Pick<RequestReason, 'message' | 'fault'>;
+  readonly cause: Cause = new Cause();
   /** When the request began, as returned by `performance.now()`. */
-  readonly startedAt: number;
+  readonly startedAt: number = performance.now();
   response?: ResponseData;
+
+  constructor(request: OpenRequest, url: URL, sender: Sender) {
+    this.request = request;
+    this.url = url;
+    this.sender = sender;
+    this.query = url.search === '' ? {} : Object.fromEntries(url.searchParams);
+  }
 }
 
 export type AdmittedExchange = Exchange & Required<Pick<Exchange, 'route' | 'apiKey'>>;
 
-export function newExchange(request: OpenRequest, url: URL, sender: Sender): Exchange {
-  return {
-    request,
-    url,
-    sender,
-    query: url.search === '' ? {} : Object.fromEntries(url.searchParams),
-    body: null,
-    unknownFields: [],
-    warnings: [],
-    replayed: false,
-    fault: null,
-    cause: new Cause(),
-    startedAt: performance.now(),
-  };
+/**
+ * Applies faults until one sends a response instead, and returns this response.
+ *
+ * @param response The response of the mock; undefined if the service has not run yet.
+ */
+export async function applyFaults<Fault extends ActiveCallFault | ActiveFileFault>(
+  faults: Iterable<Fault>,
+  exchange: Exchange,
+  response: ResponseData | undefined,
+  describe: (fault: Fault, response: ResponseData | undefined) => NonNullable<Exchange['interference']>,
+): Promise<ResponseData | undefined> {
+  const { request, url } = exchange;
+  for (const fault of faults) {
+    exchange.fault = fault.id;
+    // If the fault only delays the request, the code below deletes this value.
+    exchange.interference = describe(fault, response);
+    const instead = await applyFault(fault, { signal: request.signal, origin: url.origin, response });
+    // Throw before the loop takes the next fault, because the next fault would count this request as a hit.
+    request.throwIfEnded();
+    if (instead) return instead;
+    delete exchange.interference;
+  }
+  return undefined;
 }
 
 /** Returns why a response is an error, is missing, or was changed; null for an unchanged success. */

@@ -1,6 +1,6 @@
 import { parse, v5 } from 'uuid';
 import { assumptions } from '../assumptions.ts';
-import { HttpError, invalid } from '../http/errors.ts';
+import { HttpError, invalidParam } from '../http/errors.ts';
 import type { RequestHeaders } from '../http/request.ts';
 import type { ResponseData } from '../http/response.ts';
 import type { Cause } from '../records/request-record.ts';
@@ -39,7 +39,7 @@ export function readIdempotencyKey(headers: RequestHeaders): string | undefined 
   const key = headers.get(HEADER);
   if (key === null) return undefined;
   if (/^[A-Za-z0-9._:-]{8,200}$/.test(key)) return key;
-  throw invalid(HEADER, `${HEADER} must be 8 to 200 letters, digits, ".", "_", ":" or "-".`);
+  throw invalidParam(HEADER, 'must be 8 to 200 letters, digits, ".", "_", ":" or "-"');
 }
 
 /** Returns the same text for the same method, path and body, whatever the order of the body's keys. */

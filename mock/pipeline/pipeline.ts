@@ -1,7 +1,7 @@
 import type { ZodMiniType } from 'zod/mini';
 import type { Follower } from '../answers/answers.ts';
 import { API_PATH, assumptions } from '../assumptions.ts';
-import { applyFault, describeFault } from '../faults/call-fault-effects.ts';
+import { describeFault } from '../faults/call-fault-effects.ts';
 import type { Faults } from '../faults/faults.ts';
 import { api } from '../http/api.ts';
 import { authenticate } from '../http/auth.ts';
@@ -14,17 +14,16 @@ import { parseQuery, requireValidBody, requireValidQuery } from '../http/request
 import { jsonResponseData, type ResponseData } from '../http/response.ts';
 import { createRouter } from '../http/router.ts';
 import { findUnknownFields } from '../http/unknown-fields.ts';
-import { findUnknownValues } from '../http/unknown-values.ts';
 import type { RequestLog } from '../records/request-log.ts';
 import { createContext, type ServiceDeps } from '../services/context.ts';
 import { serve } from '../services/table.ts';
 import { isoTime } from '../time/clock.ts';
-import { type AdmittedExchange, type Exchange, keyOf, newExchange, reasonOf, recordOf } from './exchange.ts';
+import { type AdmittedExchange, applyFaults, Exchange, keyOf, reasonOf, recordOf } from './exchange.ts';
 import { conflict, findRemembered, fingerprint, readIdempotencyKey, remember } from './idempotency.ts';
 import type { OpenRequest } from './open-requests.ts';
 import type { ServePublicFile } from './public-files.ts';
 import type { RateLimiter } from './rate-limit.ts';
-import { addWarnings, didYouMean, fieldWarning, valueWarning, WarningLog } from './warnings.ts';
+import { addWarnings, didYouMean, fieldWarning, valueWarnings, WarningLog } from './warnings.ts';
 
 export interface PipelineDeps extends ServiceDeps {
   readonly limiter: RateLimiter;
@@ -45,7 +44,7 @@ export type Pipeline = (request: OpenRequest, url: URL, sender: Sender) => Promi
 export function createPipeline(deps: PipelineDeps): Pipeline {
   const warnings = new WarningLog();
   return async (request, url, sender) => {
-    const exchange = newExchange(request, url, sender);
+    const exchange = new Exchange(request, url, sender);
     let isRecorded = true;
     try {
       const served = deps.servePublicFile(exchange);
@@ -94,7 +93,7 @@ async function respond(exchange: Exchange, deps: PipelineDeps): Promise<Response
     exchange.request.throwIfEnded();
     admit(exchange, deps);
     exchange.request.throwIfGivenUp();
-    const instead = deps.faults.isEmpty ? undefined : await applyFaults(exchange, deps);
+    const instead = deps.faults.isEmpty ? undefined : await applyCallFaults(exchange, deps);
     if (instead) return instead;
     readParameters(exchange, deps);
     if (exchange.route.row.body) await readValidBody(exchange, deps);
@@ -107,7 +106,7 @@ async function respond(exchange: Exchange, deps: PipelineDeps): Promise<Response
   }
   if (exchange.replay && response.status < 500) remember({ ...exchange.replay, response }, deps.store);
   exchange.commit?.();
-  return deps.faults.isEmpty ? response : ((await applyFaults(exchange, deps, response)) ?? response);
+  return deps.faults.isEmpty ? response : ((await applyCallFaults(exchange, deps, response)) ?? response);
 }
 
 function admit(exchange: Exchange, deps: PipelineDeps): asserts exchange is AdmittedExchange {
@@ -123,24 +122,11 @@ function admit(exchange: Exchange, deps: PipelineDeps): asserts exchange is Admi
 }
 
 /** Applies `before` faults, or `after` faults if there is a `response`. Returns the response of a fault, if any. */
-async function applyFaults(
-  exchange: Exchange,
-  { faults }: PipelineDeps,
-  response?: ResponseData,
-): Promise<ResponseData | undefined> {
-  const { request, url, route, apiKey, project } = exchange;
+async function applyCallFaults(exchange: Exchange, { faults }: PipelineDeps, response?: ResponseData) {
+  const { route, apiKey, project } = exchange;
   if (!route || apiKey === undefined || (response && response.status >= 300)) return undefined;
-  for (const fault of faults.takeForCall({ endpoint: route.name, apiKey, project, response })) {
-    exchange.fault = fault.id;
-    // If the fault only delays the request, the code below deletes this value.
-    exchange.interference = describeFault(fault, response);
-    const instead = await applyFault(fault, { signal: request.signal, origin: url.origin, response });
-    // Throw before the loop takes the next fault, because the next fault would count this request as a hit.
-    request.throwIfEnded();
-    if (instead) return instead;
-    delete exchange.interference;
-  }
-  return undefined;
+  const taken = faults.takeForCall({ endpoint: route.name, apiKey, project, response });
+  return applyFaults(taken, exchange, response, describeFault);
 }
 
 function readParameters(exchange: AdmittedExchange, deps: PipelineDeps): void {
@@ -211,7 +197,7 @@ function replayOrServe(exchange: AdmittedExchange, deps: PipelineDeps): Response
   const input = { path: route.path, query: route.row.query && exchange.query, body: route.row.body && body };
   const { status, headers, body: result } = serve(route.name, input, context);
   // Add these warnings after the service has run, because the service rejects some unknown values itself.
-  exchange.warnings.push(...findUnknownValues(route.name, body).map(valueWarning));
+  exchange.warnings.push(...valueWarnings(route.name, body));
   addWarnings(result, exchange.warnings);
   if (route.row.method !== 'GET') exchange.commit = commit;
   // Cast: `result` is unknown here, but no service returns shared memory.

@@ -1,5 +1,5 @@
 import { API_PATH, assumptions } from '../assumptions.ts';
-import { applyFault, describeEffect, describeFault } from '../faults/call-fault-effects.ts';
+import { describeEffect, describeFault } from '../faults/call-fault-effects.ts';
 import type { Faults } from '../faults/faults.ts';
 import { withCors } from '../http/cors.ts';
 import { curlExample } from '../http/curl.ts';
@@ -11,7 +11,7 @@ import { createMediaServer, type ServedMedia } from '../media/serve.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import type { Store } from '../state/store.ts';
 import type { Times } from '../time/times.ts';
-import type { Exchange } from './exchange.ts';
+import { applyFaults, type Exchange } from './exchange.ts';
 
 /** Serves the files that need no API key: media, pages, the OpenAPI document. Returns undefined for other paths. */
 export type ServePublicFile = (exchange: Exchange) => ResponseData | Promise<ResponseData | undefined> | undefined;
@@ -29,8 +29,8 @@ export function createPublicFileServer({ store, times, jobs, faults, anyKey }: P
   const serveMedia = createMediaServer(store, times);
   const serveMediaFile = async (exchange: Exchange) => {
     const served = await serveMedia(exchange.request, exchange.url.pathname);
-    const file = await applyFaults(served, exchange, faults);
-    return file && withCors(file);
+    const response = served && ((await applyFileFaults(served, exchange, faults)) ?? served.response);
+    return response && withCors(response);
   };
   return (exchange) => {
     const { request, url } = exchange;
@@ -43,26 +43,14 @@ export function createPublicFileServer({ store, times, jobs, faults, anyKey }: P
   };
 }
 
-/** Applies faults to a file, but not to an error or a 304 response. Returns the response to send. */
-async function applyFaults(
-  served: ServedMedia | undefined,
-  exchange: Exchange,
-  faults: Faults,
-): Promise<ResponseData | undefined> {
-  const isPreview = exchange.url.searchParams.has(PREVIEW);
-  if (!served?.file || served.response.status >= 300 || isPreview) return served?.response;
-  const { file, response } = served;
+/** Applies faults to a file, but not to an error or a 304 response. Returns the response of a fault, if any. */
+async function applyFileFaults({ file, response }: ServedMedia, exchange: Exchange, faults: Faults) {
+  if (!file || response.status >= 300 || exchange.url.searchParams.has(PREVIEW)) return undefined;
   if (file.apiKey !== undefined) exchange.apiKey = file.apiKey;
-  for (const fault of faults.takeForFile({ ...file, response })) {
-    exchange.fault = fault.id;
-    // If the fault only delays the request, the code below deletes this value.
-    exchange.interference = { ...describeFault(fault, response), message: `${describeEffect(fault)}.` };
-    const { request, url } = exchange;
-    const instead = await applyFault(fault, { signal: request.signal, origin: url.origin, response });
-    if (instead) return instead;
-    delete exchange.interference;
-  }
-  return response;
+  return applyFaults(faults.takeForFile({ ...file, response }), exchange, response, (fault) => ({
+    ...describeFault(fault, response),
+    message: `${describeEffect(fault)}.`,
+  }));
 }
 
 function serveOpenApi({ pathname, origin }: URL): ResponseData | undefined {

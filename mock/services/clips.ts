@@ -1,6 +1,6 @@
 import type { Clip, ClipBatch, ClipTarget, GenerateClipsParams } from '../../src/contract/clip.ts';
 import { assumptions } from '../assumptions.ts';
-import { invalid } from '../http/errors.ts';
+import { invalidParam } from '../http/errors.ts';
 import type { DeepRequired } from '../http/response.ts';
 import { urls } from '../http/urls.ts';
 import type { BatchClipState, JobState } from '../state/types.ts';
@@ -35,27 +35,24 @@ export const generateClips: Service<'clips.generate'> = ({ body }, context) => {
 
 function requireSourceUrl({ source }: GenerateClipsParams): string {
   const param = 'source.video_site_url';
-  if (source.video_site_url === undefined)
-    throw invalid(param, `${param} is required: the mock supports no other source.`);
-  requireHttpUrl(source.video_site_url, param);
-  return source.video_site_url;
+  const url = source.video_site_url;
+  if (url === undefined) throw invalidParam(param, 'is required: the mock supports no other source');
+  requireHttpUrl(url, param);
+  return url;
 }
 
 /** Returns the range of clip lengths. The default minimum is at most half of a given maximum. */
 function lengthRange(target: ClipTarget, context: Context): ClipLengthRange {
   const { min_duration_seconds: givenMin, max_duration_seconds: max } = target;
   if (givenMin !== undefined && givenMin < 0) {
-    throw invalid('target.min_duration_seconds', 'target.min_duration_seconds must be 0 or more.');
+    throw invalidParam('target.min_duration_seconds', 'must be 0 or more');
   }
   if (max !== undefined && max <= 0) {
-    throw invalid('target.max_duration_seconds', 'target.max_duration_seconds must be above 0.');
+    throw invalidParam('target.max_duration_seconds', 'must be above 0');
   }
   const min = givenMin ?? Math.min(assumptions.clipMinimumSeconds.value, (max ?? Number.POSITIVE_INFINITY) / 2);
   if (max !== undefined && min > max) {
-    throw invalid(
-      'target.min_duration_seconds',
-      'target.min_duration_seconds must not be more than target.max_duration_seconds.',
-    );
+    throw invalidParam('target.min_duration_seconds', 'must not be more than target.max_duration_seconds');
   }
   return { min: toUnits(min, context), max: toUnits(max ?? Number.POSITIVE_INFINITY, context) };
 }

@@ -1,11 +1,11 @@
 import { anHttpUrl } from '../../src/core/options/checks.ts';
 import { assumptions } from '../assumptions.ts';
-import { invalid } from '../http/errors.ts';
+import { invalidParam } from '../http/errors.ts';
 
 /** @throws HttpError 400 about `param` unless the string is an absolute http or https URL. */
 export function requireHttpUrl(text: string, param: string): void {
   const message = anHttpUrl(text);
-  if (message) throw invalid(param, `${param} ${message}.`);
+  if (message) throw invalidParam(param, message);
 }
 
 /**
@@ -14,7 +14,7 @@ export function requireHttpUrl(text: string, param: string): void {
  * @throws HttpError 400 about `param` if there are no words, or about the first word that is blank or too long.
  */
 export function requireWords(words: readonly string[], param: string): string[] {
-  if (words.length === 0) throw invalid(param, `${param} must contain at least one word.`);
+  if (words.length === 0) throw invalidParam(param, 'must contain at least one word');
   return requireNoBlankWord(words, param);
 }
 
@@ -22,7 +22,7 @@ export function requireWords(words: readonly string[], param: string): string[] 
 export function requireWordLength(word: string, param: string): void {
   const most = assumptions.wordLength.value;
   if (word.length <= most) return;
-  throw invalid(param, `${param} would make a word of ${word.length} characters; the most is ${most}.`);
+  throw invalidParam(param, `would make a word of ${word.length} characters; the most is ${most}`);
 }
 
 /**
@@ -32,7 +32,7 @@ export function requireWordLength(word: string, param: string): void {
  */
 export function requireNoBlankWord(words: readonly string[], param: string): string[] {
   return words.map((word, index) => {
-    if (word.trim() === '') throw invalid(`${param}[${index}]`, `${param}[${index}] must not be blank.`);
+    if (word.trim() === '') throw invalidParam(`${param}[${index}]`, 'must not be blank');
     requireWordLength(word, `${param}[${index}]`);
     return word.trim();
   });

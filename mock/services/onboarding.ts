@@ -1,4 +1,4 @@
-import { invalid } from '../http/errors.ts';
+import { invalidParam } from '../http/errors.ts';
 import type { Service } from './context.ts';
 import { requireHttpUrl } from './input-checks.ts';
 
@@ -6,7 +6,7 @@ export const importLogo: Service<'onboarding.importLogo'> = ({ body }, { workspa
   requireHttpUrl(body.logo_url, 'logo_url');
   const profileId = body.profile_id.toLowerCase();
   if (body.replace_existing !== true && workspace.state.logos.has(profileId)) {
-    throw invalid('replace_existing', 'replace_existing must be true: the profile already has a logo.');
+    throw invalidParam('replace_existing', 'must be true: the profile already has a logo');
   }
   const storageKey = `logos/${profileId}/${workspace.newId()}`;
   workspace.state.logos.set(profileId, storageKey);

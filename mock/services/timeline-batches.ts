@@ -1,8 +1,9 @@
 import type { BatchFailure, TimelineTrim } from '../../src/contract/timeline-batch.ts';
 import { assumptions } from '../assumptions.ts';
-import { invalid } from '../http/errors.ts';
+import { invalidParam } from '../http/errors.ts';
 import type { DeepRequired } from '../http/response.ts';
-import type { TimelineItemState, WordState } from '../state/timeline-types.ts';
+import type { WordState } from '../state/captions.ts';
+import type { TimelineItemState } from '../state/items.ts';
 import type { ProjectState } from '../state/types.ts';
 import { divideSpan, type Span } from '../words/timing.ts';
 import { type Context, type Service, toSeconds, toUnits } from './context.ts';
@@ -75,10 +76,7 @@ function requireFewWords(changes: readonly { readonly timeline_item_id: string }
     words += Math.max(caption?.words.length ?? 0, characters / CHARACTERS_OF_A_WORD);
   }
   if (words <= most) return;
-  throw invalid(
-    'items',
-    `items names captions with more than ${most} words in total: change fewer captions at a time.`,
-  );
+  throw invalidParam('items', `names captions with more than ${most} words in total: change fewer captions at a time`);
 }
 
 const CHARACTERS_OF_A_WORD = 20;

@@ -1,7 +1,7 @@
 import type { UpdateEffectResult, UpdateMediaParams } from '../../src/contract/timeline-item.ts';
-import { invalid } from '../http/errors.ts';
+import { invalidParam } from '../http/errors.ts';
 import type { DeepRequired } from '../http/response.ts';
-import type { EffectState, MediaState } from '../state/timeline-types.ts';
+import type { EffectState, MediaState } from '../state/items.ts';
 import type { Span } from '../words/timing.ts';
 import { type Context, type Service, toSeconds, toUnits } from './context.ts';
 import { defaultMedia } from './timeline.ts';
@@ -34,7 +34,7 @@ export const timelineAt: Service<'timeline.at'> = ({ path, query }, context) => 
 export const updateMedia: Service<'timeline.updateMedia'> = ({ path, body }, context) => {
   const project = context.workspace.project(path.projectId);
   const item = project.items.require(path.timelineItemId);
-  if (item.type === 'caption') throw invalid('timelineItemId', 'timelineItemId is a caption, not a media item.');
+  if (item.type === 'caption') throw invalidParam('timelineItemId', 'is a caption, not a media item');
   requireRange(body, 'opacity', 1);
   requireRange(body, 'volume', 2);
   const { animation } = body;
@@ -60,7 +60,7 @@ export const updateZoom: Service<'timeline.updateZoom'> = ({ path, body }, conte
 
 function requireRange(body: UpdateMediaParams, field: 'opacity' | 'volume', max: number): void {
   const value = body[field];
-  if (value !== undefined && !(value >= 0 && value <= max)) throw invalid(field, `${field} must be from 0 to ${max}.`);
+  if (value !== undefined && !(value >= 0 && value <= max)) throw invalidParam(field, `must be from 0 to ${max}`);
 }
 
 function mediaFields(body: UpdateMediaParams): Partial<MediaState> {

@@ -1,5 +1,6 @@
+import type { WordState } from '../state/captions.ts';
 import { captionSpan, captionText } from '../state/captions.ts';
-import type { MediaState, TimelineItemState, WordState } from '../state/timeline-types.ts';
+import type { MediaState, TimelineItemState } from '../state/items.ts';
 import type { ProjectState } from '../state/types.ts';
 import type { TimedCue } from '../words/cues.ts';
 import type { Context } from './context.ts';

@@ -1,8 +1,8 @@
 import type { PhraseReplacement, TranscriptSegment } from '../../src/contract/transcript.ts';
 import { assumptions } from '../assumptions.ts';
-import { invalid } from '../http/errors.ts';
+import { invalid, invalidParam } from '../http/errors.ts';
 import type { DeepRequired } from '../http/response.ts';
-import type { CaptionState, WordState } from '../state/timeline-types.ts';
+import type { CaptionState, WordState } from '../state/captions.ts';
 import type { ProjectState } from '../state/types.ts';
 import { type NormalizedWord, normalizeWord, transferPunctuation } from '../words/phrases.ts';
 import { endsSentence, splitIntoSegments, splitSentences } from '../words/segments.ts';
@@ -15,7 +15,7 @@ import { setWords } from './timeline.ts';
 export const listSegments: Service<'transcript.segments'> = ({ path, query }, context) => {
   const project = context.workspace.project(path.projectId);
   const { chunk_strategy: strategy = 'sentence', max_chunk_seconds = assumptions.maxChunkSeconds.value } = query;
-  if (!(max_chunk_seconds > 0)) throw invalid('max_chunk_seconds', 'max_chunk_seconds must be above 0.');
+  if (!(max_chunk_seconds > 0)) throw invalidParam('max_chunk_seconds', 'must be above 0');
   const words = [...project.captions].flatMap((caption) => caption.words);
   const segments = splitIntoSegments(words, {
     strategy,

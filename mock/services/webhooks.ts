@@ -1,40 +1,40 @@
 import { type EventType, eventTypes } from '../../src/contract/event.ts';
 import { assumptions } from '../assumptions.ts';
-import { invalid } from '../http/errors.ts';
-import type { WebhookState } from '../state/types.ts';
+import { invalid, invalidParam } from '../http/errors.ts';
 import type { Workspace } from '../state/workspace.ts';
 import { isoTime } from '../time/clock.ts';
 import type { Context, Service } from './context.ts';
 import { requireHttpUrl } from './input-checks.ts';
 
 export const registerWebhook: Service<'webhooks.register'> = ({ body }, context) => {
-  requireLength(body.url);
-  requireHttpUrl(body.url, 'url');
-  requireNoCredentials(body.url);
-  const refusal = context.receiverRefusal(new URL(body.url));
-  if (refusal !== undefined) throw invalid('url', `url ${refusal}.`);
-  if (body.events.length === 0) throw invalid('events', 'events must contain at least one event type.');
+  requireUrl(body.url, context);
+  if (body.events.length === 0) throw invalidParam('events', 'must contain at least one event type');
   body.events.forEach(requireEventType);
   const { workspace, now } = context;
   requireRoom(workspace);
   const id = workspace.newId();
   // Always create the secret, so that the option `webhookSecret` does not change the ids of later calls.
   const ownSecret = `whsec_${workspace.newId().replaceAll('-', '')}`;
-  const webhook = {
-    id,
-    url: body.url,
-    events: [...new Set(body.events)],
-    secret: context.webhookSecret ?? ownSecret,
-    createdAt: now,
-  };
-  workspace.state.webhooks.set(id, webhook);
-  const { url, events } = webhook;
-  return { id, url, events: [...events], secret: shownSecret(webhook, context), created_at: isoTime(now) };
+  const secret = context.webhookSecret ?? ownSecret;
+  const events = [...new Set(body.events)];
+  workspace.state.webhooks.set(id, { id, url: body.url, events, secret, createdAt: now });
+  // A foreign page could sign events for every receiver that uses the configured secret.
+  const isSecretHidden = context.webhookSecret !== undefined && context.isForeignPage;
+  const shownSecret = isSecretHidden ? null : secret;
+  return { id, url: body.url, events: [...events], secret: shownSecret, created_at: isoTime(now) };
 };
 
-function requireLength(url: string): void {
+function requireUrl(text: string, context: Context): void {
   const most = assumptions.webhookUrlLength.value;
-  if (url.length > most) throw invalid('url', `url must have at most ${most} characters.`);
+  if (text.length > most) throw invalidParam('url', `must have at most ${most} characters`);
+  requireHttpUrl(text, 'url');
+  const url = new URL(text);
+  // `fetch` would put the credentials into an error message.
+  if (url.username !== '' || url.password !== '') {
+    throw invalidParam('url', 'must not contain a user name or a password');
+  }
+  const refusal = context.receiverRefusal(url);
+  if (refusal !== undefined) throw invalidParam('url', refusal);
 }
 
 function requireRoom({ state }: Workspace): void {
@@ -46,18 +46,7 @@ function requireRoom({ state }: Workspace): void {
   );
 }
 
-/** Hides the configured secret from foreign pages, which could sign events for every receiver that uses it. */
-function shownSecret({ secret }: WebhookState, { webhookSecret, isForeignPage }: Context): string | null {
-  return webhookSecret !== undefined && isForeignPage ? null : secret;
-}
-
-/** Rejects a URL with credentials, because `fetch` would put the credentials into an error message. */
-function requireNoCredentials(url: string): void {
-  const { username, password } = new URL(url);
-  if (username !== '' || password !== '') throw invalid('url', 'url must not contain a user name or a password.');
-}
-
 function requireEventType(type: EventType, index: number): void {
   if (eventTypes.some((known) => known === type)) return;
-  throw invalid(`events[${index}]`, `events[${index}] must be one of ${eventTypes.join(', ')}.`);
+  throw invalidParam(`events[${index}]`, `must be one of ${eventTypes.join(', ')}`);
 }

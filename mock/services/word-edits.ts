@@ -1,9 +1,8 @@
 import type { EditedWord, WordEditResult, WordRetiming } from '../../src/contract/word-edit.ts';
-import { invalid } from '../http/errors.ts';
+import { invalid, invalidParam } from '../http/errors.ts';
 import type { DeepRequired } from '../http/response.ts';
-import type { WordLocation } from '../state/captions.ts';
+import type { CaptionState, WordLocation } from '../state/captions.ts';
 import { Items } from '../state/items.ts';
-import type { CaptionState } from '../state/timeline-types.ts';
 import type { ProjectState } from '../state/types.ts';
 import { divideSpan, type Span } from '../words/timing.ts';
 import { type Context, type Service, toSeconds, toUnits } from './context.ts';
@@ -41,7 +40,7 @@ export const mergeWords: Service<'captions.words.merge'> = ({ path, body }, cont
   const { caption, start, count } = requireAdjacent(locations);
   const words = caption.words.slice(start, start + count);
   const [first, ...rest] = words;
-  if (!first) throw invalid('word_ids', 'word_ids must name at least two words.');
+  if (!first) throw invalidParam('word_ids', 'must name at least two words');
 
   const text = words.map(({ word }) => word).join(' ');
   requireWordLength(text, 'word_ids');
@@ -64,7 +63,7 @@ export const retimeWords: Service<'captions.words.retime'> = ({ path, body }, co
     span: requireSpan(update, `updates[${index}]`, project.items.end, context),
   }));
   const spans = new Map(updates.map(({ word, span }) => [word.id, span]));
-  if (spans.size < updates.length) throw invalid('updates', 'updates must not name a word twice.');
+  if (spans.size < updates.length) throw invalidParam('updates', 'must not name a word twice');
   const captionUpdates = new Map(
     updates.map(({ caption, param }) => [caption.itemId, { param, ...retimedSpan(caption, spans) }]),
   );
@@ -103,13 +102,13 @@ function editedWordViews({ captions }: ProjectState, itemId: string): DeepRequir
 function requireAdjacent(locations: readonly WordLocation[]): { caption: CaptionState; start: number; count: number } {
   const [location] = locations;
   const indexes = new Set(locations.map(({ index }) => index));
-  if (!location || locations.length < 2) throw invalid('word_ids', 'word_ids must name at least two words.');
+  if (!location || locations.length < 2) throw invalidParam('word_ids', 'must name at least two words');
   if (locations.some(({ caption }) => caption !== location.caption)) {
-    throw invalid('word_ids', 'word_ids must name words of one caption.');
+    throw invalidParam('word_ids', 'must name words of one caption');
   }
-  if (indexes.size < locations.length) throw invalid('word_ids', 'word_ids must not name a word twice.');
+  if (indexes.size < locations.length) throw invalidParam('word_ids', 'must not name a word twice');
   const start = Math.min(...indexes);
-  if (Math.max(...indexes) - start >= indexes.size) throw invalid('word_ids', 'word_ids must name adjacent words.');
+  if (Math.max(...indexes) - start >= indexes.size) throw invalidParam('word_ids', 'must name adjacent words');
   return { caption: location.caption, start, count: indexes.size };
 }
 
@@ -136,15 +135,12 @@ function finishEdit(
 
 function requireSpan(update: WordRetiming, param: string, projectEnd: number, context: Context): Span {
   const span = { start: toUnits(update.start_seconds, context), end: toUnits(update.end_seconds, context) };
-  if (update.start_seconds < 0) throw invalid(`${param}.start_seconds`, `${param}.start_seconds must be 0 or more.`);
+  if (update.start_seconds < 0) throw invalidParam(`${param}.start_seconds`, 'must be 0 or more');
   if (span.end <= span.start)
-    throw invalid(
-      `${param}.end_seconds`,
-      `${param}.end_seconds must be at least one unit of time after start_seconds.`,
-    );
+    throw invalidParam(`${param}.end_seconds`, 'must be at least one unit of time after start_seconds');
   if (span.end <= projectEnd) return span;
   const seconds = toSeconds(projectEnd, context);
-  throw invalid(`${param}.end_seconds`, `${param}.end_seconds must be within the project, ${seconds} or less.`);
+  throw invalidParam(`${param}.end_seconds`, `must be within the project, ${seconds} or less`);
 }
 
 interface WordUpdate extends WordLocation {
@@ -161,10 +157,10 @@ function requireNoWordOverlap({ caption, index, span, param }: WordUpdate, spans
   const previous = caption.words[index - 1];
   const next = caption.words[index + 1];
   if (previous && (spans.get(previous.id) ?? previous).end > span.start) {
-    throw invalid(`${param}.start_seconds`, `${param}.start_seconds must not be before the end of "${previous.word}".`);
+    throw invalidParam(`${param}.start_seconds`, `must not be before the end of "${previous.word}"`);
   }
   if (next && (spans.get(next.id) ?? next).start < span.end) {
-    throw invalid(`${param}.end_seconds`, `${param}.end_seconds must not be after the start of "${next.word}".`);
+    throw invalidParam(`${param}.end_seconds`, `must not be after the start of "${next.word}"`);
   }
 }
 
@@ -175,7 +171,7 @@ function requireNoItemOverlap(items: Items, updates: ReadonlyMap<string, Caption
     const unchanged = items.overlapping(item).filter(({ id }) => !updates.has(id));
     const others = [...unchanged, ...retimed.overlapping(item)].filter(({ id }) => id !== itemId);
     const other = others.find(({ layer }) => layer === item.layer);
-    if (other) throw invalid(param, `${param} would overlap the timeline item "${other.label}".`);
+    if (other) throw invalidParam(param, `would overlap the timeline item "${other.label}"`);
   }
 }
 

@@ -1,9 +1,20 @@
 import { unknownId } from '../http/errors.ts';
+import type { TimedWord } from '../words/cues.ts';
 import { normalizeWord } from '../words/phrases.ts';
 import type { Span } from '../words/timing.ts';
 import { compareIds } from './ids.ts';
 import { OrderedTree, type TreeRules } from './ordered-tree.ts';
-import type { CaptionState, WordState } from './timeline-types.ts';
+
+/** A caption. Its words determine its text and span. `updateItem` copies both to the timeline item. */
+export interface CaptionState {
+  readonly id: string;
+  readonly itemId: string;
+  readonly words: readonly WordState[];
+}
+
+export interface WordState extends TimedWord {
+  readonly id: string;
+}
 
 export interface WordLocation {
   readonly caption: CaptionState;

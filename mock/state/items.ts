@@ -2,7 +2,39 @@ import { unknownId } from '../http/errors.ts';
 import { overlaps, type Span } from '../words/timing.ts';
 import { compareIds } from './ids.ts';
 import { OrderedTree, type TreeRules } from './ordered-tree.ts';
-import type { TimelineItemState } from './timeline-types.ts';
+
+/** A timeline item. The mock replaces an item instead of changing it, because {@link Items} does not notice changes. */
+export interface TimelineItemState extends Span {
+  readonly id: string;
+  readonly type: 'video' | 'audio' | 'caption';
+  readonly label: string;
+  readonly layer: number;
+  readonly trimStart: number;
+  readonly trimEnd: number;
+  readonly mediaAssetId: string;
+  readonly contentItemId: string;
+  readonly media: MediaState;
+  readonly effects: readonly EffectState[];
+}
+
+/** How a timeline item is shown and heard. */
+export interface MediaState {
+  readonly positionX: number;
+  readonly positionY: number;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly opacity: number;
+  readonly volume: number;
+  readonly keepAspectRatio: boolean;
+  readonly blurredBackground: boolean;
+}
+
+/** An effect of a timeline item. */
+export interface EffectState {
+  readonly id: string;
+  readonly type: 'colorgrade' | 'zoom';
+  readonly fields: Readonly<Record<string, unknown>>;
+}
 
 /** The items of a timeline. Finds items by id and by time. */
 export class Items {
@@ -35,7 +67,7 @@ export class Items {
 
   /** Returns the items that overlap a span, sorted by start. */
   overlapping(span: Span): TimelineItemState[] {
-    return [...this.#byTime.filter((other) => overlaps(other, span))];
+    return this.#byTime.filter((other) => overlaps(other, span));
   }
 
   /** Returns the first layer, from `lowest` upwards, that is free during the span. Ignores the item `except`. */

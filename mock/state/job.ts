@@ -5,7 +5,7 @@ import type { JobEnd, JobState } from './types.ts';
  * earlier.
  */
 export function dueAt(job: JobState): number {
-  return job.createdAt + job.duration + heldMilliseconds(job, Number.POSITIVE_INFINITY) - polledMilliseconds(job);
+  return scheduledEnd(job).at - polledMilliseconds(job);
 }
 
 /** Returns how and when the job ends. Polls do not change the time of the end. */

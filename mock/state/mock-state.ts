@@ -4,8 +4,8 @@ import { keyDigest } from '../records/key-digest.ts';
 import { keyOf, type MockScope } from '../scope.ts';
 import { isoTime } from '../time/clock.ts';
 import type { Times } from '../time/times.ts';
+import type { CaptionState } from './captions.ts';
 import type { Store } from './store.ts';
-import type { CaptionState } from './timeline-types.ts';
 import type { ProjectState } from './types.ts';
 import {
   type CaptionContent,

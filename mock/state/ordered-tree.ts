@@ -64,19 +64,9 @@ export class OrderedTree<Entry, Sum> {
     return before;
   }
 
-  /** Yields the entries whose own sum passes, in order. Skips every subtree whose total sum does not pass. */
-  *filter(passes: (sum: Sum) => boolean): Generator<Entry> {
-    const path: Node<Entry, Sum>[] = [];
-    for (let next = this.#root; next || path.length > 0; ) {
-      if (next && passes(next.sum)) {
-        path.push(next);
-        next = next.left;
-      } else {
-        const node = path.pop();
-        if (node && passes(this.#rules.sumOf(node.entry))) yield node.entry;
-        next = node?.right;
-      }
-    }
+  /** Returns the entries whose own sum passes, in order. Skips every subtree whose total sum does not pass. */
+  filter(passes: (sum: Sum) => boolean): Entry[] {
+    return this.#filter(this.#root, passes);
   }
 
   /** Yields the entries and the sum before each. Starts with the first entry whose running sum passes. */
@@ -100,6 +90,12 @@ export class OrderedTree<Entry, Sum> {
         next = node.right;
       }
     }
+  }
+
+  #filter(tree: Tree<Entry, Sum>, passes: (sum: Sum) => boolean): Entry[] {
+    if (!tree || !passes(tree.sum)) return [];
+    const own = passes(this.#rules.sumOf(tree.entry)) ? [tree.entry] : [];
+    return [...this.#filter(tree.left, passes), ...own, ...this.#filter(tree.right, passes)];
   }
 
   #split(tree: Tree<Entry, Sum>, isBefore: (entry: Entry) => boolean): [Tree<Entry, Sum>, Tree<Entry, Sum>] {

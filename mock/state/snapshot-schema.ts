@@ -15,6 +15,8 @@ import { array, record } from '../../src/contract/collections.ts';
 import { eventTypes } from '../../src/contract/event.ts';
 import { flag, naturalNumber, nonEmpty, number, requestEnum, type Shape, text } from '../../src/contract/model.ts';
 import { MAX_TIME } from '../time/clock.ts';
+import type { CaptionState, WordState } from './captions.ts';
+import type { EffectState, MediaState, TimelineItemState } from './items.ts';
 import type {
   MockSnapshot,
   SavedIdempotencyRecord,
@@ -22,7 +24,6 @@ import type {
   SavedProject,
   SavedWorkspace,
 } from './snapshot-types.ts';
-import type { CaptionState, EffectState, MediaState, TimelineItemState, WordState } from './timeline-types.ts';
 import {
   type AudioState,
   type BatchClipState,

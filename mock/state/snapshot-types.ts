@@ -1,4 +1,5 @@
-import type { CaptionState, TimelineItemState } from './timeline-types.ts';
+import type { CaptionState } from './captions.ts';
+import type { TimelineItemState } from './items.ts';
 import type { ProjectState, WorkspaceState } from './types.ts';
 
 /** The state of a mock as plain JSON. Its fields are internal: they may change with every version. */

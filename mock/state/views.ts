@@ -4,8 +4,8 @@ import { API_PATH, assumptions } from '../assumptions.ts';
 import type { DeepRequired } from '../http/response.ts';
 import { jobFileUrl, urls } from '../http/urls.ts';
 import { isoTime } from '../time/clock.ts';
+import type { TimelineItemState } from './items.ts';
 import { dueAt, isHeld, progressAt } from './job.ts';
-import type { TimelineItemState } from './timeline-types.ts';
 import type { JobKind, JobState, ProjectState } from './types.ts';
 
 /** A workspace, with the numbers of its projects, jobs and webhooks. */

@@ -1,7 +1,14 @@
-import { type ParseError, ParseErrorCode, parseText, tokenizeVTTCue, type VTTCue, type VTTNode } from 'media-captions';
+import {
+  type ParseError,
+  ParseErrorCode,
+  parseText,
+  parseVTTTimestamp,
+  tokenizeVTTCue,
+  type VTTCue,
+  type VTTNode,
+} from 'media-captions';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { assumptions } from '../assumptions.ts';
-import { findFirstTextLine, findInvalidTiming, findSwallowedTiming, findTimingLine } from './caption-lines.ts';
 import type { TimedCue, TimedWord } from './cues.ts';
 import { divideSpan } from './timing.ts';
 
@@ -46,24 +53,14 @@ function toTimedCues(cues: readonly VTTCue[], unitsPerSecond: number, reject: Re
   for (const cue of [...cues].sort((a, b) => a.startTime - b.startTime)) {
     if (lastEnd !== undefined && cue.startTime - lastEnd >= assumptions.paragraphPauseSeconds.value) paragraph += 1;
     lastEnd = Math.max(lastEnd ?? 0, cue.endTime);
-    const nodes = tokenizeVTTCue(cue);
-    if (nestsDeeperThan(MAX_TAG_DEPTH, nodes))
-      reject(cue, `the caption nests tags deeper than ${MAX_TAG_DEPTH} levels`);
-    const words =
-      toTimedWords(cue, nodes, unitsPerSecond, paragraph) ?? reject(cue, 'the caption is too short for its words');
-    if (words.length > 0) timedCues.push(words);
+    const words = styledWordsOf(tokenizeVTTCue(cue), () =>
+      reject(cue, `the caption nests tags deeper than ${MAX_TAG_DEPTH} levels`),
+    );
+    const timedWords =
+      toTimedWords(cue, words, unitsPerSecond, paragraph) ?? reject(cue, 'the caption is too short for its words');
+    if (timedWords.length > 0) timedCues.push(timedWords);
   }
   return timedCues;
-}
-
-/** Goes through the nodes level by level, because recursion into deeply nested nodes would overflow the stack. */
-function nestsDeeperThan(limit: number, nodes: readonly VTTNode[]): boolean {
-  let level = nodes;
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > limit) return true;
-    level = level.flatMap((node) => (node.type === 'text' ? [] : node.children));
-  }
-  return false;
 }
 
 interface StyledWord {
@@ -76,12 +73,12 @@ interface StyledWord {
 /** Returns undefined if a cue, or its part between two inner timestamps, has fewer units of time than words. */
 function toTimedWords(
   cue: VTTCue,
-  nodes: readonly VTTNode[],
+  styledWords: readonly StyledWord[],
   unitsPerSecond: number,
   paragraph: number,
 ): TimedWord[] | undefined {
   const timedWords: TimedWord[] = [];
-  for (const { start, end, words } of groupByTimestamp(styledWordsOf(nodes), cue)) {
+  for (const { start, end, words } of groupByTimestamp(styledWords, cue)) {
     const span = { start: Math.round(start * unitsPerSecond), end: Math.round(end * unitsPerSecond) };
     const spans = divideSpan(
       span,
@@ -97,17 +94,18 @@ function toTimedWords(
 
 const unstyled: Omit<StyledWord, 'word'> = { emphasis: false, timestamp: undefined };
 
-function styledWordsOf(nodes: readonly VTTNode[], style = unstyled): StyledWord[] {
+/** Limits the depth, because recursion into deeply nested nodes would overflow the stack. */
+function styledWordsOf(nodes: readonly VTTNode[], rejectDepth: () => never, style = unstyled, depth = 0): StyledWord[] {
+  if (depth > MAX_TAG_DEPTH && nodes.length > 0) rejectDepth();
   let { timestamp } = style;
   return nodes.flatMap((node) => {
-    if (node.type === 'text')
-      return node.data
-        .split(/\s+/)
-        .filter(Boolean)
-        .map((word) => ({ ...style, timestamp, word }));
+    if (node.type === 'text') {
+      const words = node.data.split(/\s+/).filter(Boolean);
+      return words.map((word) => ({ ...style, timestamp, word }));
+    }
     if (node.type === 'timestamp') timestamp = node.time;
     const emphasis = style.emphasis || node.type === 'b' || node.type === 'i' || node.type === 'u';
-    return styledWordsOf(node.children, { emphasis, timestamp });
+    return styledWordsOf(node.children, rejectDepth, { emphasis, timestamp }, depth + 1);
   });
 }
 
@@ -139,4 +137,60 @@ function lineError(option: string, line: number, reason: string): ConfigurationE
 
 function reasonOf(error: ParseError): string {
   return error.message.replace(/ on line \d+$/, '');
+}
+
+/** Why a line of a caption file cannot be read. */
+interface InvalidLine {
+  /** The number of the line, from 1. */
+  readonly line: number;
+  readonly reason: string;
+}
+
+/** Finds the first line with invalid times that the parser would silently ignore. */
+function findInvalidTiming(text: string): InvalidLine | undefined {
+  for (const { line, start, arrow, end } of parseTimings(text)) {
+    if (arrow !== '-->') return { line, reason: `a caption's times are written "start --> end", not with "${arrow}"` };
+    if (end < start) return { line, reason: 'the caption ends before it starts' };
+  }
+  return undefined;
+}
+
+/** Finds the first timing line without an empty line above it, because the parser would treat it as text or skip it. */
+function findSwallowedTiming(text: string, type: 'vtt' | 'srt'): InvalidLine | undefined {
+  const timings = new Set(parseTimings(text).flatMap(({ line, start, end }) => (start <= end ? line : [])));
+  const lines = splitLines(text);
+  let isInBlock = false;
+  for (const [index, content] of lines.entries()) {
+    const isTiming = timings.has(index + 1);
+    if (isTiming && isInBlock) return { line: index + 1, reason: 'no empty line precedes this caption' };
+    if (content === '') isInBlock = false;
+    else if (isTiming || (type === 'vtt' && (index === 0 || /^(?:NOTE|REGION)/.test(content)))) isInBlock = true;
+  }
+  return undefined;
+}
+
+/** Returns the number of the line with these times; 0 if there is none. The parser does not report the number. */
+function findTimingLine(text: string, startTime: number, endTime: number): number {
+  return parseTimings(text).find(({ start, end }) => start === startTime && end === endTime)?.line ?? 0;
+}
+
+/** Returns the number of the first line that is neither blank nor a cue number; 1 if there is none. */
+function findFirstTextLine(text: string): number {
+  return Math.max(1, splitLines(text).findIndex((line) => line.trim() !== '' && !/^\d+$/.test(line.trim())) + 1);
+}
+
+function parseTimings(text: string): { line: number; start: number; arrow: string; end: number }[] {
+  return splitLines(text).flatMap((content, index) => {
+    const [, start, arrow, end] = /^\s*(\d[\d:.,]*)\s*([-–—=]+>)\s*(\d[\d:.,]*)/.exec(content) ?? [];
+    if (!start || !arrow || !end) return [];
+    return [{ line: index + 1, start: parseSeconds(start), arrow, end: parseSeconds(end) }];
+  });
+}
+
+function parseSeconds(timestamp: string): number {
+  return parseVTTTimestamp(timestamp.replace(',', '.')) ?? Number.NaN;
+}
+
+function splitLines(text: string): string[] {
+  return text.split(/\r\n|\r|\n/);
 }

@@ -1,5 +1,6 @@
+import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { sampleMp4 } from '../../mock/media/sample-mp4.ts';
+import { sampleArchive, sampleMp4 } from '../../mock/media/sample-mp4.ts';
 
 const containers = ['moov', 'trak', 'mdia', 'minf', 'stbl'];
 
@@ -33,6 +34,30 @@ test('the video contains every sample that its tables list', () => {
 
 test('the video is decoded only once', () => {
   expect(sampleMp4()).toBe(sampleMp4());
+});
+
+test.each([
+  ['Äpfel & Birnen', '1 Äpfel _ Birnen.mp4'],
+  ['../../etc/passwd', '1 .._.._etc_passwd.mp4'],
+  ['..\\windows', '1 .._windows.mp4'],
+  ['C:clip', '1 C_clip.mp4'],
+  ['nul\0byte', '1 nul_byte.mp4'],
+  ['__proto__', '1 _proto_.mp4'],
+  ['', '1 .mp4'],
+  ['a'.repeat(61), `1 ${'a'.repeat(60)}.mp4`],
+])('the video of the clip %j has the name %j in an archive', (title, name) => {
+  expect(unzipSync(sampleArchive([title]))).toEqual({ [name]: sampleMp4() });
+});
+
+test('an archive has a video for each clip, even if two have the same title', () => {
+  expect(Object.keys(unzipSync(sampleArchive(['a', 'a'])))).toEqual(['1 a.mp4', '2 a.mp4']);
+  expect(unzipSync(sampleArchive([]))).toEqual({});
+});
+
+test('the same titles produce the same archive, with the date 1980', () => {
+  expect(sampleArchive(['a'])).toEqual(sampleArchive(['a']));
+  const year = new DataView(sampleArchive(['a']).buffer).getUint16(12, true) >> 9;
+  expect(year).toBe(0);
 });
 
 /** The payload of every box by its type. Throws if the boxes do not fill the file without gaps. */

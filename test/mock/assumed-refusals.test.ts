@@ -100,10 +100,11 @@ test('the listed requests cause every error message for invalid input, except th
 function messagesOfServices(): RegExp[] {
   const folder = new URL('../../mock/services/', import.meta.url);
   const code = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'));
-  const literals = code.flatMap((text) => [...text.matchAll(/\binvalid\(\s*[^,]+,\s*(['`])(.+?)\1/g)]);
-  return literals.map(
-    ([, , text = '']) => new RegExp(`^${text.replace(/[.()[\]]/g, '\\$&').replace(/\$\{.*?\}/g, '.*')}`),
-  );
+  const literals = code.flatMap((text) => [...text.matchAll(/\binvalid(Param|)\(\s*[^,]+,\s*(['`])(.+?)\2/g)]);
+  return literals.map(([, afterParam, , text = '']) => {
+    const pattern = text.replace(/[.()[\]]/g, '\\$&').replace(/\$\{.*?\}/g, '.*');
+    return new RegExp(`^${afterParam ? '\\S+ ' : ''}${pattern}`);
+  });
 }
 
 function fieldOf(param: string): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { OpenJobs } from '../../mock/jobs/open-jobs.ts';
+import { OpenJobs } from '../../mock/jobs/runner.ts';
 import { dueAt } from '../../mock/state/job.ts';
 import { OrderedTree, type TreeRules } from '../../mock/state/ordered-tree.ts';
 import type { JobState } from '../../mock/state/types.ts';
