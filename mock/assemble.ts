@@ -4,12 +4,11 @@ import { createEmit } from './deliveries/emit.ts';
 import { Receivers } from './deliveries/receivers.ts';
 import { Faults } from './faults/faults.ts';
 import { inputFields } from './http/field-tree.ts';
-import { JobOutcomes } from './jobs/outcomes.ts';
+import { MockJobs } from './jobs/mock-jobs.ts';
 import { JobRunner, type RunnerDeps } from './jobs/runner.ts';
 import type { MockSettings } from './options.ts';
 import { OpenRequests } from './pipeline/open-requests.ts';
 import { createPipeline } from './pipeline/pipeline.ts';
-import { createPublicFileServer } from './pipeline/public-files.ts';
 import { RateLimiter } from './pipeline/rate-limit.ts';
 import { RequestLog } from './records/request-log.ts';
 import { SourceTranscripts } from './services/source-transcripts.ts';
@@ -37,7 +36,6 @@ export function assemble(settings: MockSettings, origin: () => string) {
   const changes = new Changes();
   const faults = new Faults(seed, anAcceptedKey, (apiKey) => changes.tell(apiKey, () => ({ type: 'faults' })));
   const limiter = new RateLimiter(rateLimit, plans, (apiKey) => times.wallNow(apiKey));
-  const outcomes = new JobOutcomes();
   const transcripts = new SourceTranscripts(settings);
   const receivers = new Receivers();
   const deliver = receivers.guard(settings.deliver);
@@ -48,6 +46,7 @@ export function assemble(settings: MockSettings, origin: () => string) {
   const onJob: RunnerDeps['onChange'] = (job, { state: { apiKey } }) =>
     changes.tell(apiKey, () => ({ type: 'job', job: listedJob(job, { now: times.now(apiKey), origin: origin() }) }));
   const jobs = new JobRunner({ times, emit, origin, onChange: onJob });
+  const mockJobs = new MockJobs(store, jobs, anAcceptedKey);
   const workspace = (apiKey: string | undefined) => (apiKey === undefined ? undefined : store.workspace(apiKey));
   const mockClock = new MockClock({
     times,
@@ -63,18 +62,12 @@ export function assemble(settings: MockSettings, origin: () => string) {
       changes.tell(apiKey, told, told);
     },
   });
-  const shared = { changes, times, store, log, faults, limiter, outcomes, emit, jobs, receivers };
+  const shared = { changes, times, store, log, faults, limiter, mockJobs, emit, jobs, receivers, transcripts };
   return {
     ...shared,
     mockClock,
     openRequests: new OpenRequests(),
-    transcripts,
     deliveries,
-    pipeline: createPipeline({
-      ...settings,
-      ...shared,
-      transcriptOf: (url) => transcripts.get(url),
-      servePublicFile: createPublicFileServer({ ...shared, anyKey: settings.apiKeys === undefined }),
-    }),
+    pipeline: createPipeline({ ...settings, ...shared }),
   };
 }

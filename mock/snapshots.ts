@@ -35,11 +35,11 @@ export class Snapshots {
   }
 
   reset(apiKey?: string): void {
-    const { times, outcomes, limiter, log, deliveries, faults, changes, openRequests } = this.#parts;
+    const { times, mockJobs, limiter, log, deliveries, faults, changes, openRequests } = this.#parts;
     openRequests.end(apiKey);
     if (apiKey === undefined) times.clock.set(times.clock.mode === 'realtime' ? Date.now() : EPOCH);
     this.#load(this.#readResetPoint(apiKey), apiKey);
-    outcomes.clear(apiKey);
+    mockJobs.clearNext({ apiKey });
     limiter.reset(apiKey);
     log.clear(apiKey);
     deliveries.clear(apiKey);

@@ -50,7 +50,6 @@ function parametersOf(pattern: readonly string[], segments: readonly string[]): 
 }
 
 function decode(segment: string): string {
-  if (!segment.includes('%')) return segment;
   try {
     return decodeURIComponent(segment);
   } catch {

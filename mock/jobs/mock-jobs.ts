@@ -3,7 +3,7 @@ import { misuse, unknownId } from '../http/errors.ts';
 import { keyOf, type MockScope } from '../scope.ts';
 import type { Store } from '../state/store.ts';
 import type { JobEnd } from '../state/types.ts';
-import { aHold, aJobId, type JobOutcome, type JobOutcomes, requireOutcome } from './outcomes.ts';
+import { aHold, aJobId, type JobOutcome, requireOutcome } from './outcomes.ts';
 import type { JobRunner } from './runner.ts';
 
 /**
@@ -24,14 +24,14 @@ import type { JobRunner } from './runner.ts';
 export class MockJobs {
   readonly #store: Store;
   readonly #runner: JobRunner;
-  readonly #outcomes: JobOutcomes;
   readonly #keyCheck: Check;
+  /** The outcomes of the jobs that start next, first in, first out. */
+  #planned: { readonly outcome: JobOutcome; remaining: number }[] = [];
 
   /** @internal */
-  constructor(store: Store, runner: JobRunner, outcomes: JobOutcomes, anAcceptedKey: Check) {
+  constructor(store: Store, runner: JobRunner, anAcceptedKey: Check) {
     this.#store = store;
     this.#runner = runner;
-    this.#outcomes = outcomes;
     this.#keyCheck = anAcceptedKey;
   }
 
@@ -84,18 +84,33 @@ export class MockJobs {
    */
   next(outcome: JobOutcome): void {
     requireOutcome(outcome, this.#keyCheck);
-    this.#outcomes.add(outcome);
+    this.#planned.push({ outcome, remaining: outcome.times ?? 1 });
   }
 
   /** Returns the outcomes of the jobs that start next, in order. With an API key, returns only those set for this key. */
   listNext(scope: MockScope = {}): Omit<JobOutcome, 'apiKey'>[] {
-    const outcomes = this.#outcomes.list(keyOf(scope, this.#keyCheck));
-    return outcomes.map(({ apiKey: _, ...outcome }) => outcome);
+    const key = keyOf(scope, this.#keyCheck);
+    const planned = this.#planned.filter(({ outcome }) => key === undefined || outcome.apiKey === key);
+    return planned.map(({ outcome: { apiKey: _, ...outcome }, remaining }) => ({ ...outcome, times: remaining }));
   }
 
   /** Clears the outcomes that {@link next} has set. With an API key, clears only those set for this key. */
   clearNext(scope: MockScope = {}): void {
-    this.#outcomes.clear(keyOf(scope, this.#keyCheck));
+    const key = keyOf(scope, this.#keyCheck);
+    this.#planned = this.#planned.filter(({ outcome }) => key !== undefined && outcome.apiKey !== key);
+  }
+
+  /**
+   * Returns the outcome of the job that this API key starts now, and counts it as used.
+   *
+   * @internal
+   */
+  takeNext(apiKey: string): JobOutcome {
+    const next = this.#planned.find(({ outcome }) => (outcome.apiKey ?? apiKey) === apiKey);
+    if (!next) return { status: 'completed' };
+    next.remaining -= 1;
+    if (next.remaining === 0) this.#planned = this.#planned.filter((other) => other !== next);
+    return next.outcome;
   }
 
   #end(id: string, status: JobEnd['status'], error: string | null, scope: MockScope): void {

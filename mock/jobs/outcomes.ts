@@ -45,37 +45,6 @@ export const aJobId: Check = mustBe(
   (value) => typeof value === 'string',
 );
 
-const completed: JobOutcome = { status: 'completed' };
-
-/** The outcomes of the jobs that start next, first in, first out. */
-export class JobOutcomes {
-  #planned: { readonly outcome: JobOutcome; remaining: number }[] = [];
-
-  add(outcome: JobOutcome): void {
-    this.#planned.push({ outcome, remaining: outcome.times ?? 1 });
-  }
-
-  /** Returns the outcome of the job that this API key starts now, and counts it as used. */
-  take(apiKey: string): JobOutcome {
-    const next = this.#planned.find(({ outcome }) => (outcome.apiKey ?? apiKey) === apiKey);
-    if (!next) return completed;
-    next.remaining -= 1;
-    if (next.remaining === 0) this.#planned = this.#planned.filter((other) => other !== next);
-    return next.outcome;
-  }
-
-  /** Returns the remaining outcomes: all, or only those that were set for one API key. */
-  list(apiKey?: string): JobOutcome[] {
-    const of = this.#planned.filter(({ outcome }) => apiKey === undefined || outcome.apiKey === apiKey);
-    return of.map(({ outcome, remaining }) => ({ ...outcome, times: remaining }));
-  }
-
-  /** Removes all outcomes, or only those that were set for one API key. */
-  clear(apiKey?: string): void {
-    this.#planned = this.#planned.filter(({ outcome }) => apiKey !== undefined && outcome.apiKey !== apiKey);
-  }
-}
-
 const checks: Omit<Checks<JobOutcome>, 'apiKey'> = {
   status: oneOf(statuses),
   error: aString,

@@ -8,10 +8,11 @@ import { services } from '../services/table.ts';
 import { errorResponses, reference, responseHeaders, sharedComponents } from './components.ts';
 import examples from './examples.json';
 import {
-  describeModels,
+  describe,
   eventModelName,
   type Models,
   modelDocs,
+  modelNames,
   modelReference,
   schemaOf,
   schemaUri,
@@ -79,7 +80,7 @@ type Noun<Name extends string> = Name extends `${infer First}.${string}` ? First
  */
 export function openApiDocument(options: { readonly serverUrl?: string | undefined } = {}): OpenApiDocument {
   requireFields(options, { serverUrl: aNonEmptyString });
-  const models = describeModels();
+  const models = describe(modelNames(), modelDocs);
   return {
     openapi: '3.1.0',
     info: { title: 'Short-form video API', version, description, license: { name: 'MIT', identifier: 'MIT' } },

@@ -21,10 +21,6 @@ export interface Models {
   readonly schemas: ReadonlyMap<string, JsonSchema>;
 }
 
-export function describeModels(): Models {
-  return describe(modelNames(), modelDocs);
-}
-
 /**
  * Describes models as JSON Schema.
  *
@@ -49,16 +45,13 @@ export function describe(
 
 /** Returns the names of the contract's models. Each is the name of the model's interface. */
 export function modelNames(): Map<ZodMiniType, string> {
-  const models = contractModels().map(([name, model]) => [model, capitalized(name)] as const);
+  // Sort the exports, because their order differs in a bundle. Some are no models: lists of event types and page readers.
+  const exported = Object.entries(contract).sort(([a], [b]) => (a < b ? -1 : 1));
+  const models = exported.flatMap(([name, value]) =>
+    value instanceof ZodMiniType ? [[value, capitalized(name)] as const] : [],
+  );
   const events = eventTypes.map((type) => [eventModel(type), eventModelName(type)] as const);
   return new Map([...models, ...events]);
-}
-
-/** Returns the models exported by the contract, without its other exports: lists of event types and page readers. */
-function contractModels(): (readonly [name: string, model: ZodMiniType])[] {
-  // Sort the exports, because their order differs in a bundle.
-  const exported = Object.entries(contract).sort(([a], [b]) => (a < b ? -1 : 1));
-  return exported.flatMap(([name, value]) => (value instanceof ZodMiniType ? [[name, value] as const] : []));
 }
 
 export function modelName(model: ZodMiniType, { names }: Models): string {

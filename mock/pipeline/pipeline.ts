@@ -21,7 +21,7 @@ import { isoTime } from '../time/clock.ts';
 import { type AdmittedExchange, applyFaults, Exchange, keyOf, reasonOf, recordOf } from './exchange.ts';
 import { conflict, findRemembered, fingerprint, readIdempotencyKey, remember } from './idempotency.ts';
 import type { OpenRequest } from './open-requests.ts';
-import type { ServePublicFile } from './public-files.ts';
+import { createPublicFileServer } from './public-files.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { addWarnings, didYouMean, fieldWarning, valueWarnings, WarningLog } from './warnings.ts';
 
@@ -33,7 +33,6 @@ export interface PipelineDeps extends ServiceDeps {
   readonly maxBodyBytes: number;
   readonly unknownFields: 'warn' | 'fail';
   readonly follower: Follower;
-  readonly servePublicFile: ServePublicFile;
 }
 
 const findRoute = createRouter(api, API_PATH);
@@ -42,12 +41,13 @@ const findRoute = createRouter(api, API_PATH);
 export type Pipeline = (request: OpenRequest, url: URL, sender: Sender) => Promise<ResponseData>;
 
 export function createPipeline(deps: PipelineDeps): Pipeline {
+  const servePublicFile = createPublicFileServer(deps);
   const warnings = new WarningLog();
   return async (request, url, sender) => {
     const exchange = new Exchange(request, url, sender);
     let isRecorded = true;
     try {
-      const served = deps.servePublicFile(exchange);
+      const served = servePublicFile(exchange);
       const file = served && (await served);
       if (file) isRecorded = file.status >= 400 || exchange.fault !== null;
       else isRecorded = !sender.mayOnlyReadFiles;

@@ -13,32 +13,33 @@ import type { Store } from '../state/store.ts';
 import type { Times } from '../time/times.ts';
 import { applyFaults, type Exchange } from './exchange.ts';
 
-/** Serves the files that need no API key: media, pages, the OpenAPI document. Returns undefined for other paths. */
-export type ServePublicFile = (exchange: Exchange) => ResponseData | Promise<ResponseData | undefined> | undefined;
-
-export interface PublicFileDeps {
+interface PublicFileDeps {
   readonly store: Store;
   readonly times: Times;
   readonly jobs: JobRunner;
   readonly faults: Faults;
-  /** Whether any API key is accepted. */
-  readonly anyKey: boolean;
+  /** The accepted API keys; undefined if any key is accepted. */
+  readonly apiKeys: readonly string[] | undefined;
 }
 
-export function createPublicFileServer({ store, times, jobs, faults, anyKey }: PublicFileDeps): ServePublicFile {
+/**
+ * Creates a function that serves the files that need no API key: media, pages, the OpenAPI document. It returns undefined
+ * for other paths, and a promise only where it must, because API requests pass here, too.
+ */
+export function createPublicFileServer({ store, times, jobs, faults, apiKeys }: PublicFileDeps) {
   const serveMedia = createMediaServer(store, times);
   const serveMediaFile = async (exchange: Exchange) => {
     const served = await serveMedia(exchange.request, exchange.url.pathname);
     const response = served && ((await applyFileFaults(served, exchange, faults)) ?? served.response);
     return response && withCors(response);
   };
-  return (exchange) => {
+  return (exchange: Exchange): ResponseData | Promise<ResponseData | undefined> | undefined => {
     const { request, url } = exchange;
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     // A file exists only once its job has ended.
     jobs.endDue();
     if (url.pathname.startsWith(MEDIA_PATH)) return serveMediaFile(exchange);
-    const file = serveDocs(url.pathname) ?? serveHomePage(url, anyKey) ?? serveOpenApi(url);
+    const file = serveDocs(url.pathname) ?? serveHomePage(url, apiKeys === undefined) ?? serveOpenApi(url);
     return file && withCors(file);
   };
 }

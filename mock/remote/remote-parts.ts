@@ -21,7 +21,7 @@ import { requireSeconds } from '../time/clock.ts';
 import type { ControlClient } from './control-client.ts';
 
 /** Members that a remote mock lacks, because they serve the mock or are internal. */
-type InProcess = 'handle' | 'listen' | 'listenWith' | 'setResetPoint' | 'changes' | 'observe';
+type InProcess = 'handle' | 'listen' | 'listenWith' | 'setResetPoint' | 'changes' | 'observe' | 'takeNext';
 
 /** Members whose result types are written by hand. */
 type NotPromised = 'baseUrl' | 'fetch' | 'events' | 'requests' | 'deliveries' | 'faults';
@@ -30,7 +30,7 @@ type Method = (...given: never[]) => unknown;
 
 type Promised<T> = T extends (...given: infer Given) => infer Result
   ? (...given: Given) => Promise<Awaited<Result>>
-  : { readonly [Name in keyof T as T[Name] extends Method ? Name : never]: Promised<T[Name]> };
+  : { readonly [Name in Exclude<keyof T, InProcess> as T[Name] extends Method ? Name : never]: Promised<T[Name]> };
 
 /** Every member of {@link Mock} that works in another process, with promises as results. */
 export type Remote = { readonly [Name in Exclude<keyof Mock, InProcess | NotPromised>]: Promised<Mock[Name]> } & {

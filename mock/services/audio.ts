@@ -47,17 +47,11 @@ export const generateSound: Service<'audio.generateSound'> = ({ body }, context)
     { kind: 'sound', projectId: project.id, mediaId: workspace.newId(), fileSeconds: soundSeconds(body.prompt) },
     context,
   );
-  const { job_id, kind, status, status_url, cancel_url, estimated_credits } = jobView(job, context);
-  return {
-    job_id,
-    kind,
-    status,
-    status_url,
-    cancel_url,
-    project_id: project.id,
-    media_id: job.mediaId,
-    estimated_credits,
-  };
+  const { job_id, kind, status, status_url, cancel_url, project_id, media_id, estimated_credits } = jobView(
+    job,
+    context,
+  );
+  return { job_id, kind, status, status_url, cancel_url, project_id, media_id, estimated_credits };
 };
 
 function assetView(audio: AudioState, { origin }: Context): DeepRequired<AudioAsset> {

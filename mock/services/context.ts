@@ -5,7 +5,7 @@ import type { Receivers } from '../deliveries/receivers.ts';
 import type { ApiName, ApiRows } from '../http/api.ts';
 import type { Sender } from '../http/request.ts';
 import type { DeepRequired } from '../http/response.ts';
-import type { JobOutcomes } from '../jobs/outcomes.ts';
+import type { MockJobs } from '../jobs/mock-jobs.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import type { Cause } from '../records/request-record.ts';
 import type { Store } from '../state/store.ts';
@@ -13,7 +13,7 @@ import type { JobState } from '../state/types.ts';
 import type { Workspace } from '../state/workspace.ts';
 import type { Changes } from '../stream/changes.ts';
 import type { Times } from '../time/times.ts';
-import type { TimedCue } from '../words/cues.ts';
+import type { SourceTranscripts } from './source-transcripts.ts';
 
 /** Implements an endpoint, synchronously. May return its result as JSON in UTF-8. Must not throw after a change. */
 export type Service<Name extends ApiName> = (
@@ -23,9 +23,6 @@ export type Service<Name extends ApiName> = (
 
 /** The data and the functions that a service receives in addition to its input. */
 export type Context = Readonly<ReturnType<typeof createContext>['context']>;
-
-/** The transcript of a source video, or the reason why its transcription fails. */
-export type SourceTranscript = { readonly cues: readonly TimedCue[] } | { readonly failure: string };
 
 /** Converts seconds to the nearest number of whole units. */
 export function toUnits(seconds: number, { unitsPerSecond }: Context): number {
@@ -47,13 +44,13 @@ export interface ServiceDeps {
   readonly store: Store;
   readonly times: Times;
   readonly jobs: JobRunner;
-  readonly outcomes: JobOutcomes;
+  readonly mockJobs: MockJobs;
   readonly emit: Emit;
   readonly receivers: Receivers;
   readonly changes: Changes;
   readonly unitsPerSecond: number;
   readonly webhookSecret: string | undefined;
-  transcriptOf(url: string): SourceTranscript;
+  readonly transcripts: SourceTranscripts;
 }
 
 /** A request, and the id of the project that its path names, directly or through a job. */
@@ -66,7 +63,7 @@ interface Given {
 
 /** Creates the context of one request. The request's jobs and events wait until `commit` is called. */
 export function createContext(workspace: Workspace, { origin, sender, cause, project }: Given, deps: ServiceDeps) {
-  const { unitsPerSecond, webhookSecret, transcriptOf } = deps;
+  const { unitsPerSecond, webhookSecret } = deps;
   /** The workspace's time in milliseconds since 1970. */
   const now = deps.times.now(workspace.state.apiKey);
   const startedJobs: JobState[] = [];
@@ -87,13 +84,13 @@ export function createContext(workspace: Workspace, { origin, sender, cause, pro
     /** Returns why a webhook must not have this URL, such as "must be on this machine"; undefined if it may. */
     receiverRefusal: (url: URL) => deps.receivers.refusalOf(url, sender),
     /** Returns the transcript of the video at this URL. */
-    transcriptOf,
+    transcriptOf: (url: string) => deps.transcripts.get(url),
     /** Emits an event to the workspace's webhooks once the request is accepted. */
     emit: (type: KnownEventType, data: EventData): void => {
       emittedEvents.push([type, data]);
     },
     /** Returns the outcome for the job that starts now, and marks it as used. */
-    nextJobOutcome: () => deps.outcomes.take(workspace.state.apiKey),
+    nextJobOutcome: () => deps.mockJobs.takeNext(workspace.state.apiKey),
     /** Runs the job once the request is accepted. */
     runJob: (job: JobState): void => {
       startedJobs.push(job);

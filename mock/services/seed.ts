@@ -1,29 +1,21 @@
 import type { Project } from '../../src/contract/project.ts';
-import type { Check } from '../../src/core/options/checks.ts';
 import type { Emit } from '../deliveries/emit.ts';
 import { refusedAs } from '../http/errors.ts';
 import type { DeepRequired } from '../http/response.ts';
+import type { StateDeps } from '../state/mock-state.ts';
 import { requireSeedOptions, type SeedProjectOptions } from '../state/seed-options.ts';
-import type { Store } from '../state/store.ts';
 import { projectView } from '../state/views.ts';
 import type { Workspace } from '../state/workspace.ts';
 import type { Changes } from '../stream/changes.ts';
-import type { Times } from '../time/times.ts';
 import { parseCaptionFile } from '../words/caption-file.ts';
 import type { TimedCue } from '../words/cues.ts';
 import type { Context } from './context.ts';
 import { startProject } from './projects.ts';
 import { addRecording } from './timeline.ts';
 
-export interface SeedDeps {
-  readonly store: Store;
-  readonly times: Times;
+interface SeedDeps extends StateDeps {
   readonly emit: Emit;
   readonly changes: Changes;
-  readonly unitsPerSecond: number;
-  readonly anAcceptedKey: Check;
-  /** The origin of the URLs in responses. */
-  origin(): string;
   workspaceOf(apiKey: string | undefined): Workspace;
 }
 

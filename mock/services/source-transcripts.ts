@@ -1,7 +1,10 @@
 import type { MockSettings } from '../options.ts';
 import { parseCaptionFile } from '../words/caption-file.ts';
+import type { TimedCue } from '../words/cues.ts';
 import { gettysburgAddress } from '../words/gettysburg-address.ts';
-import type { SourceTranscript } from './context.ts';
+
+/** The transcript of a source video, or the reason why its transcription fails. */
+type SourceTranscript = { readonly cues: readonly TimedCue[] } | { readonly failure: string };
 
 /** The transcripts of source videos, by URL. */
 export class SourceTranscripts {

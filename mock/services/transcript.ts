@@ -149,13 +149,9 @@ function captionsWithin({ captions }: ProjectState, phrases: readonly PhraseRepl
 }
 
 function createDraft(captions: readonly CaptionState[]): DraftWord[] {
-  const draftWord = (word: WordState, caption: CaptionState) => ({
-    ...word,
-    caption,
-    updated: false,
-    normalized: normalizeWord(word.word),
-  });
-  return captions.flatMap((caption) => caption.words.map((word) => draftWord(word, caption)));
+  return captions.flatMap((caption) =>
+    caption.words.map((word) => ({ ...word, caption, updated: false, normalized: normalizeWord(word.word) })),
+  );
 }
 
 /** Replaces the words of the captions that the draft changed. */

@@ -43,9 +43,7 @@ export class Captions {
   readonly #byItem = new Map<string, PlacedCaption>();
   /** The ids of items, by the ids of their captions. */
   readonly #itemIds = new Map<string, string>();
-  readonly #itemIdOfWord = new Map<string, string>();
-  /** The position of each word in its caption. Built on the first search, because a caption can have many words. */
-  readonly #wordIndexes = new WeakMap<CaptionState, ReadonlyMap<string, number>>();
+  readonly #words = new Map<string, WordLocation>();
   readonly #inOrder = new OrderedTree(byFirstWord);
   /** The captions by their words, as `normalizeWord` writes them in lower case. Built on the first search. */
   #byText: Map<string, Set<CaptionState>> | undefined;
@@ -94,11 +92,9 @@ export class Captions {
 
   /** @throws HttpError 404 about `param` if there is no such word. */
   requireWord(id: string, param: string): WordLocation {
-    const caption = this.ofItem(this.#itemIdOfWord.get(id) ?? '');
-    const index = (caption && this.#wordIndexesOf(caption).get(id)) ?? -1;
-    const word = caption?.words[index];
-    if (!caption || !word) throw unknownId(param, 'word', id);
-    return { caption, word, index };
+    const location = this.#words.get(id);
+    if (!location) throw unknownId(param, 'word', id);
+    return location;
   }
 
   /**
@@ -111,7 +107,7 @@ export class Captions {
     const placed = { caption, start: captionSpan(caption).start, layer, totals: totalsOf(caption) };
     this.#byItem.set(caption.itemId, placed);
     this.#itemIds.set(caption.id, caption.itemId);
-    for (const { id } of caption.words) this.#itemIdOfWord.set(id, caption.itemId);
+    for (const [index, word] of caption.words.entries()) this.#words.set(word.id, { caption, word, index });
     this.#inOrder.add(placed);
     if (this.#byText) addTexts(this.#byText, caption);
   }
@@ -121,21 +117,13 @@ export class Captions {
     if (!placed) return;
     this.#byItem.delete(itemId);
     this.#itemIds.delete(placed.caption.id);
-    for (const { id } of placed.caption.words) this.#itemIdOfWord.delete(id);
+    for (const { id } of placed.caption.words) this.#words.delete(id);
     this.#inOrder.delete(placed);
     for (const text of this.#byText ? textsOf(placed.caption) : []) {
       const captions = this.#byText?.get(text);
       captions?.delete(placed.caption);
       if (captions?.size === 0) this.#byText?.delete(text);
     }
-  }
-
-  #wordIndexesOf(caption: CaptionState): ReadonlyMap<string, number> {
-    const known = this.#wordIndexes.get(caption);
-    if (known !== undefined) return known;
-    const indexes = new Map(caption.words.map(({ id }, index) => [id, index]));
-    this.#wordIndexes.set(caption, indexes);
-    return indexes;
   }
 }
 

@@ -1,16 +1,4 @@
-import {
-  enum as enumeration,
-  int,
-  literal,
-  maximum,
-  minimum,
-  nullable,
-  strictObject,
-  tuple,
-  unknown,
-  type ZodMiniType,
-  number as zodNumber,
-} from 'zod/mini';
+import * as z from 'zod/mini';
 import { array, record } from '../../src/contract/collections.ts';
 import { eventTypes } from '../../src/contract/event.ts';
 import { flag, naturalNumber, nonEmpty, number, requestEnum, type Shape, text } from '../../src/contract/model.ts';
@@ -36,37 +24,36 @@ import {
 } from './types.ts';
 
 /** Creates a model that rejects unknown fields, because parts of the state are copied into responses. */
-function strictModel<T extends object>(shape: Shape<T>): ZodMiniType<T> {
+function strictModel<T extends object>(shape: Shape<T>): z.ZodMiniType<T> {
   // Cast: zod cannot see that the shape's type already proves the output to be `T`.
-  return strictObject(shape) as ZodMiniType<T>;
+  return z.strictObject(shape) as z.ZodMiniType<T>;
 }
 
-const time = zodNumber().check(minimum(0), maximum(MAX_TIME));
-const duration = time;
+const time = z.number().check(z.minimum(0), z.maximum(MAX_TIME));
 /** The end of a hold, or of a job that is on hold. It may be after `MAX_TIME`. */
-const endTime = zodNumber().check(minimum(0), maximum(2 * MAX_TIME));
-const percent = zodNumber().check(minimum(0), maximum(100));
+const endTime = z.number().check(z.minimum(0), z.maximum(2 * MAX_TIME));
+const percent = z.number().check(z.minimum(0), z.maximum(100));
 
-export const mediaState: ZodMiniType<MediaState> = strictModel<MediaState>({
+export const mediaState: z.ZodMiniType<MediaState> = strictModel<MediaState>({
   positionX: number,
   positionY: number,
   widthPx: number,
   heightPx: number,
-  opacity: zodNumber().check(minimum(0), maximum(1)),
-  volume: zodNumber().check(minimum(0), maximum(2)),
+  opacity: z.number().check(z.minimum(0), z.maximum(1)),
+  volume: z.number().check(z.minimum(0), z.maximum(2)),
   keepAspectRatio: flag,
   blurredBackground: flag,
 });
 
-export const effectState: ZodMiniType<EffectState> = strictModel<EffectState>({
+export const effectState: z.ZodMiniType<EffectState> = strictModel<EffectState>({
   id: nonEmpty,
-  type: enumeration(['colorgrade', 'zoom']),
-  fields: record(unknown()),
+  type: z.enum(['colorgrade', 'zoom']),
+  fields: record(z.unknown()),
 });
 
-export const timelineItemState: ZodMiniType<TimelineItemState> = strictModel<TimelineItemState>({
+export const timelineItemState: z.ZodMiniType<TimelineItemState> = strictModel<TimelineItemState>({
   id: nonEmpty,
-  type: enumeration(['video', 'audio', 'caption']),
+  type: z.enum(['video', 'audio', 'caption']),
   label: text,
   layer: naturalNumber,
   start: naturalNumber,
@@ -93,7 +80,7 @@ const caption = strictModel<CaptionState>({ id: nonEmpty, itemId: nonEmpty, word
 const project = strictModel<SavedProject>({
   id: nonEmpty,
   name: text,
-  description: nullable(text),
+  description: z.nullable(text),
   // The only ratio that requests allow, and the default.
   aspectRatio: requestEnum(['9:16']),
   createdAt: time,
@@ -104,30 +91,30 @@ const project = strictModel<SavedProject>({
   jobIds: array(nonEmpty),
 });
 
-const jobHold = strictModel<JobHold>({ from: time, until: nullable(endTime), review: flag });
+const jobHold = strictModel<JobHold>({ from: time, until: z.nullable(endTime), review: flag });
 
 const jobEnd = strictModel<JobEnd>({
-  status: enumeration(['completed', 'failed', 'cancelled']),
+  status: z.enum(['completed', 'failed', 'cancelled']),
   at: endTime,
   progress: percent,
-  error: nullable(text),
+  error: z.nullable(text),
 });
 
 const job = strictModel<JobState>({
   id: nonEmpty,
-  kind: enumeration(['export', 'clip', 'sound']),
+  kind: z.enum(['export', 'clip', 'sound']),
   projectId: nonEmpty,
-  exportId: nullable(nonEmpty),
+  exportId: z.nullable(nonEmpty),
   mediaId: nonEmpty,
   createdAt: time,
-  duration: duration.check(minimum(1)),
-  steps: naturalNumber.check(minimum(1)),
+  duration: time.check(z.minimum(1)),
+  steps: naturalNumber.check(z.minimum(1)),
   polls: naturalNumber,
-  fileSeconds: zodNumber().check(minimum(0)),
-  failure: nullable(text),
-  held: duration,
-  hold: nullable(jobHold),
-  end: nullable(jobEnd),
+  fileSeconds: z.number().check(z.minimum(0)),
+  failure: z.nullable(text),
+  held: time,
+  hold: z.nullable(jobHold),
+  end: z.nullable(jobEnd),
 });
 
 const batchClip = strictModel<BatchClipState>({ id: nonEmpty, title: text, jobId: nonEmpty });
@@ -141,7 +128,7 @@ const logo = strictModel<SavedLogo>({ profileId: nonEmpty, storageKey: nonEmpty 
 const webhook = strictModel<WebhookState>({
   id: nonEmpty,
   url: nonEmpty,
-  events: array(enumeration(eventTypes)),
+  events: array(z.enum(eventTypes)),
   secret: nonEmpty,
   createdAt: time,
 });
@@ -151,8 +138,8 @@ const idempotencyRecord = strictModel<SavedIdempotencyRecord>({
   fingerprint: nonEmpty,
   rememberedAt: time,
   // The statuses that the constructor of `Response` accepts.
-  status: int().check(minimum(200), maximum(599)),
-  headers: array(tuple([nonEmpty, text])),
+  status: z.int().check(z.minimum(200), z.maximum(599)),
+  headers: array(z.tuple([nonEmpty, text])),
   body: text,
 });
 
@@ -172,9 +159,9 @@ const workspace = strictModel<SavedWorkspace>({
 });
 
 /** A snapshot of this version. `findDamage` checks the references between its parts. */
-export const mockSnapshot: ZodMiniType<MockSnapshot> = strictModel<MockSnapshot>({
-  clipwright: literal('mock-state'),
-  version: literal(SNAPSHOT_VERSION),
+export const mockSnapshot: z.ZodMiniType<MockSnapshot> = strictModel<MockSnapshot>({
+  clipwright: z.literal('mock-state'),
+  version: z.literal(SNAPSHOT_VERSION),
   now: time,
   workspaces: array(workspace),
 });

@@ -112,7 +112,7 @@ export function jobView(job: JobState, { now, origin }: ViewContext) {
     export_id: job.exportId,
     media_id: job.mediaId,
     download_url: downloadUrl,
-    estimated_credits: estimatedCredits(job),
+    estimated_credits: (job.duration / 1000) * assumptions.creditsPerSecond.value,
     created_at: isoTime(job.createdAt),
     completed_at: job.end ? isoTime(job.end.at) : null,
     error: job.end?.error ?? null,
@@ -135,10 +135,6 @@ const jobTypes: Readonly<Record<JobKind, string>> = {
 function openStatus(job: JobState, progress: number, now: number): string {
   if (job.hold?.review && isHeld(job, now)) return 'review';
   return progress === 0 ? 'queued' : 'running';
-}
-
-function estimatedCredits(job: JobState): number {
-  return (job.duration / 1000) * assumptions.creditsPerSecond.value;
 }
 
 function jobPath(job: JobState): string {

@@ -21,8 +21,6 @@ test('the mock stores the response for an Idempotency-Key before it emits the re
   const pipeline = createPipeline({
     ...settings,
     ...parts,
-    transcriptOf: () => ({ cues: [] }),
-    servePublicFile: async () => undefined,
     emit: (workspace, ...event) => {
       remembered.push([...workspace.state.idempotency.keys()]);
       return parts.emit(workspace, ...event);
