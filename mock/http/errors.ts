@@ -92,14 +92,10 @@ export function errorResponseData(error: unknown, request: RequestData): Respons
   const { origin } = new URL(request.url);
   if (error instanceof HttpError) return httpErrorResponseData(error, origin);
   if (error instanceof ConnectionDropped || request.signal.aborted) throw error;
-  return httpErrorResponseData(internalError(error), origin);
+  const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+  return httpErrorResponseData(new HttpError(500, 'internal_error', `The mock failed: ${reason}.`), origin);
 }
 
 export function httpErrorResponseData(error: HttpError, origin: string): ResponseData {
   return jsonResponseData(error.status, JSON.stringify(errorBody(error, origin)), error.headers);
-}
-
-function internalError(error: unknown): HttpError {
-  const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
-  return new HttpError(500, 'internal_error', `The mock failed: ${reason}.`);
 }

@@ -96,7 +96,7 @@ export function openApiDocument(options: { readonly serverUrl?: string | undefin
 /** Converts an endpoint to an OpenAPI operation. The `operationId` is the endpoint's name in camel case. */
 function describeOperation(name: EndpointName, endpoint: Endpoint, models: Models): OpenApiOperation {
   const { body, response } = endpoint;
-  const { status, description, polled } = services[name];
+  const { status = 200, description, polled } = services[name];
   const example = operationExamples[name];
   const parameters = describeParameters(endpoint, models, example);
   const success = jsonContent(modelReference(response, models), example.response);

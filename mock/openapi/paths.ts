@@ -1,4 +1,5 @@
 import type { ZodMiniType } from 'zod/mini';
+import type { Row } from '../http/router.ts';
 import { type Models, modelName } from './models.ts';
 import type {
   JsonSchema,
@@ -8,11 +9,6 @@ import type {
   OpenApiParameter,
   OpenApiPathItem,
 } from './openapi.ts';
-
-interface Row {
-  readonly method: string;
-  readonly path: string;
-}
 
 export function describePaths<Name extends string, R extends Row>(
   rows: readonly (readonly [Name, R])[],

@@ -1,6 +1,7 @@
 import { anHttpUrl } from '../../src/core/options/checks.ts';
 import { assumptions } from '../assumptions.ts';
-import { invalidParam } from '../http/errors.ts';
+import { invalid, invalidParam } from '../http/errors.ts';
+import { divideSpan, type Span } from '../words/timing.ts';
 
 /** @throws HttpError 400 about `param` unless the string is an absolute http or https URL. */
 export function requireHttpUrl(text: string, param: string): void {
@@ -36,4 +37,20 @@ export function requireNoBlankWord(words: readonly string[], param: string): str
     requireWordLength(word, `${param}[${index}]`);
     return word.trim();
   });
+}
+
+/**
+ * Divides the time of replaced words among new words.
+ *
+ * @throws HttpError 400 about `param` if there are more new words than units of time.
+ */
+export function divideTime<Word extends { readonly word: string }>(
+  replaced: string,
+  time: Span,
+  words: readonly Word[],
+  param: string,
+): (Word & Span)[] {
+  const timed = divideSpan(time, words);
+  if (timed) return timed;
+  throw invalid(param, `"${replaced}" is too short for ${words.length} words: each word needs at least one time unit.`);
 }

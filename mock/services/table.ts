@@ -16,8 +16,8 @@ import { registerWebhook } from './webhooks.ts';
 import { mergeWords, retimeWords, splitWord } from './word-edits.ts';
 
 interface ServedRow<Name extends ApiName> {
-  /** The status of a successful response: an assumption, because the specification names no status. */
-  readonly status: 200 | 201 | 202;
+  /** The status of a successful response: an assumption, because the specification names no status. Default: 200. */
+  readonly status?: 201 | 202;
   /** The operation's description in the OpenAPI document, in addition to its summary. */
   readonly description: string;
   /** Whether clients poll the endpoint. With a stepped clock, its responses have the header `retry-after-ms`. */
@@ -39,96 +39,79 @@ export const services: { readonly [Name in ApiName]: ServedRow<Name> } = {
     service: createProject,
   },
   'jobs.list': {
-    status: 200,
     description:
       'Responds with every job of the project, including finished jobs. Poll it to follow long-running work.',
     polled: true,
     service: listJobs,
   },
   'jobs.retrieve': {
-    status: 200,
     description: 'A job names this URL as its `status_url`; the specification does not show the path.',
     polled: true,
     service: retrieveJob,
   },
   'jobs.cancel': {
-    status: 200,
     description: 'A job names this URL as its `cancel_url`; the specification does not show the path.',
     service: cancelJob,
   },
   'timeline.batchMove': {
-    status: 200,
     description: 'An item that cannot be moved is listed in `failed_items`; the other items are moved.',
     service: batchMove,
   },
   'timeline.batchTrim': {
-    status: 200,
     description:
       'An item that cannot be trimmed is listed in `failed_items`; the other items are trimmed. The specification does not show how a request states the lengths to trim: `trim_start_seconds` and `trim_end_seconds` are the mock’s.',
     service: batchTrim,
   },
   'timeline.at': {
-    status: 200,
     description: 'Responds with the items of all layers that are active at the given time.',
     service: timelineAt,
   },
   'timeline.updateMedia': {
-    status: 200,
     description:
       'Changes the given properties and keeps all others. The specification does not show the fields of the request: the described fields are the mock’s.',
     service: updateMedia,
   },
   'timeline.updateColorGrade': {
-    status: 200,
     description:
       'The specification does not show the fields of the request: any JSON object is accepted, even an empty one.',
     service: updateColorGrade,
   },
   'timeline.updateZoom': {
-    status: 200,
     description:
       'The specification does not show the fields of the request: any JSON object is accepted, even an empty one.',
     service: updateZoom,
   },
   'captions.list': {
-    status: 200,
     description: 'Each caption includes its words. `pagination.has_more` says whether another page follows.',
     service: listCaptions,
   },
   'captions.words.list': {
-    status: 200,
     description:
       'Lists the words of all captions, or only those that match the filters. `words` and `items` are the same list; `pagination.hasMore` says whether another page follows.',
     service: listWords,
   },
   'captions.words.split': {
-    status: 200,
     description: 'The new words replace the old word in its caption, and have new identifiers.',
     service: splitWord,
   },
   'captions.words.merge': {
-    status: 200,
     description: 'The words become one word of their caption; `merged_word_id` identifies this word.',
     service: mergeWords,
   },
   'captions.words.retime': {
-    status: 200,
     description: 'Sets the start and end of each given word, in seconds of the timeline.',
     service: retimeWords,
   },
   'transcript.segments': {
-    status: 200,
     description: 'Divides the speech of the project into segments: at the ends of sentences or paragraphs, or by time.',
     service: listSegments,
   },
   'transcript.correct': {
-    status: 200,
     description:
       'Replacements that match nothing are listed in `unmatched_phrase_replacements`. The specification does not show the fields of the request: `phrase_replacements` is the mock’s.',
     service: correctTranscript,
   },
   'audio.importFromLibrary': {
-    status: 200,
     description:
       'The request names a track by its provider and its identifier there. `deduped` is true if the track was imported before.',
     service: importFromLibrary,
@@ -140,7 +123,6 @@ export const services: { readonly [Name in ApiName]: ServedRow<Name> } = {
     service: generateSound,
   },
   'onboarding.importLogo': {
-    status: 200,
     description: 'The service fetches the image from `logo_url`. `next_actions` are calls that the service suggests.',
     service: importLogo,
   },
@@ -160,7 +142,7 @@ export interface ServiceInput {
 }
 
 export function serve<Name extends ApiName>(name: Name, input: ServiceInput, context: Context) {
-  const { status, service, polled } = services[name];
+  const { status = 200, service, polled } = services[name];
   const headers: ResponseData['headers'] =
     polled && context.clockMode === 'stepped' ? { 'retry-after-ms': String(assumptions.pollMilliseconds.value) } : {};
   // Cast: the pipeline has validated the input against this endpoint's schemas.

@@ -5,7 +5,7 @@ import type { DeepRequired } from '../http/response.ts';
 import type { WordState } from '../state/captions.ts';
 import type { TimelineItemState } from '../state/items.ts';
 import type { ProjectState } from '../state/types.ts';
-import { divideSpan, type Span } from '../words/timing.ts';
+import { divideSpan } from '../words/timing.ts';
 import { type Context, type Service, toSeconds, toUnits } from './context.ts';
 import { updateItem } from './timeline.ts';
 
@@ -124,7 +124,7 @@ function trimItem(project: ProjectState, item: TimelineItemState, trim: Timeline
   }
 
   const words = captionWords(project, item);
-  const fitted = end < item.end ? fitWords(words, { start: item.start, end }) : words;
+  const fitted = end < item.end ? divideSpan({ start: item.start, end }, words) : words;
   if (!fitted) {
     return new ItemFailure(item.id, {
       timeline_item_id: 'names a caption that the trim would make too short for its words',
@@ -140,15 +140,6 @@ function trimItem(project: ProjectState, item: TimelineItemState, trim: Timeline
     new_duration_seconds: toSeconds(trimmed.end - trimmed.start, context),
     error: null,
   };
-}
-
-/** Divides the span among the words. Returns undefined if the span is too short for them. */
-function fitWords(words: readonly WordState[], span: Span): WordState[] | undefined {
-  const spans = divideSpan(
-    span,
-    words.map(({ word }) => word),
-  );
-  return spans && words.map((word, index) => ({ ...word, ...spans[index] }));
 }
 
 function captionWords({ captions }: ProjectState, item: TimelineItemState): readonly WordState[] {

@@ -2,14 +2,13 @@ import type { PhraseReplacement, TranscriptSegment } from '../../src/contract/tr
 import { assumptions } from '../assumptions.ts';
 import { invalid, invalidParam } from '../http/errors.ts';
 import type { DeepRequired } from '../http/response.ts';
-import type { CaptionState, WordState } from '../state/captions.ts';
+import { type CaptionState, captionSpan, captionText, type WordState } from '../state/captions.ts';
 import type { ProjectState } from '../state/types.ts';
 import { type NormalizedWord, normalizeWord, transferPunctuation } from '../words/phrases.ts';
 import { endsSentence, splitIntoSegments, splitSentences } from '../words/segments.ts';
-import { divideSpan } from '../words/timing.ts';
 import { firstText, WordChain } from '../words/word-chain.ts';
 import { type Context, type Service, toSeconds, toUnits, unitsWithin } from './context.ts';
-import { requireNoBlankWord, requireWordLength, requireWords } from './input-checks.ts';
+import { divideTime, requireNoBlankWord, requireWordLength, requireWords } from './input-checks.ts';
 import { setWords } from './timeline.ts';
 
 export const listSegments: Service<'transcript.segments'> = ({ path, query }, context) => {
@@ -100,15 +99,17 @@ function textLength(words: readonly string[]): number {
 }
 
 function lengthOf(words: readonly WordState[]): number {
-  return (words.at(-1)?.end ?? 0) - (words[0]?.start ?? 0);
+  const { start, end } = captionSpan({ words });
+  return end - start;
 }
 
 function segmentView(words: readonly WordState[], context: Context): DeepRequired<TranscriptSegment> {
+  const { start, end } = captionSpan({ words });
   return {
-    text: words.map(({ word }) => word).join(' '),
-    startSeconds: toSeconds(words[0]?.start ?? 0, context),
-    endSeconds: toSeconds(words.at(-1)?.end ?? 0, context),
-    durationSeconds: toSeconds(lengthOf(words), context),
+    text: captionText({ words }),
+    startSeconds: toSeconds(start, context),
+    endSeconds: toSeconds(end, context),
+    durationSeconds: toSeconds(end - start, context),
     wordCount: words.length,
   };
 }
@@ -207,17 +208,10 @@ function replaceGroup(group: readonly DraftWord[], texts: readonly string[], par
   const first = group[0];
   const last = group.at(-1);
   if (!first || !last) return [];
-  const spans = divideSpan({ start: first.start, end: last.end }, texts);
-  if (!spans) {
-    const replaced = group.map(({ word }) => word).join(' ');
-    throw invalid(
-      param,
-      `"${replaced}" is too short for ${texts.length} words: each word needs at least one time unit.`,
-    );
-  }
-  return spans.map((span, index) => {
-    const word = texts[index] ?? '';
-    const id = group[index]?.id;
-    return { ...(group[index] ?? last), ...span, id, word, updated: true, normalized: normalizeWord(word) };
+  const words = texts.map((word, index) => {
+    const replaced = group[index];
+    return { ...(replaced ?? last), id: replaced?.id, word, updated: true, normalized: normalizeWord(word) };
   });
+  const text = group.map(({ word }) => word).join(' ');
+  return divideTime(text, { start: first.start, end: last.end }, words, param);
 }

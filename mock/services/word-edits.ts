@@ -1,31 +1,20 @@
 import type { EditedWord, WordEditResult, WordRetiming } from '../../src/contract/word-edit.ts';
-import { invalid, invalidParam } from '../http/errors.ts';
+import { invalidParam } from '../http/errors.ts';
 import type { DeepRequired } from '../http/response.ts';
 import type { CaptionState, WordLocation } from '../state/captions.ts';
 import { Items } from '../state/items.ts';
 import type { ProjectState } from '../state/types.ts';
-import { divideSpan, type Span } from '../words/timing.ts';
+import type { Span } from '../words/timing.ts';
 import { type Context, type Service, toSeconds, toUnits } from './context.ts';
-import { requireWordLength, requireWords } from './input-checks.ts';
+import { divideTime, requireWordLength, requireWords } from './input-checks.ts';
 import { setWords } from './timeline.ts';
 
 export const splitWord: Service<'captions.words.split'> = ({ path, body }, context) => {
   const project = context.workspace.project(path.projectId);
   const { caption, word, index } = project.captions.requireWord(body.word_id, 'word_id');
-  const texts = requireWords(body.words, 'words');
-  const spans = divideSpan(word, texts);
-  if (!spans)
-    throw invalid(
-      'words',
-      `"${word.word}" is too short for ${texts.length} words: each word needs at least one time unit.`,
-    );
-
-  const newWords = spans.map((span, position) => ({
-    ...word,
-    ...span,
-    id: context.workspace.newId(),
-    word: texts[position] ?? '',
-  }));
+  const texts = requireWords(body.words, 'words').map((text) => ({ ...word, word: text }));
+  const timed = divideTime(word.word, word, texts, 'words');
+  const newWords = timed.map((each) => ({ ...each, id: context.workspace.newId() }));
   setWords(project, caption.itemId, caption.words.toSpliced(index, 1, ...newWords));
   return finishEdit(project, caption, context, {
     deleted_word_ids: [word.id],

@@ -43,7 +43,7 @@ export class Store implements TimeOffsets {
   /** @throws HttpError 503 when a new workspace would exceed the limit. */
   add(workspace: Workspace): void {
     this.requireRoomFor(workspace);
-    this.#set(workspace);
+    this.#workspaces.set(workspace.state.apiKey, workspace);
     this.countChange();
   }
 
@@ -93,10 +93,8 @@ export class Store implements TimeOffsets {
     const seeded = new Map(this.workspaces(apiKey).map((replaced) => [replaced.state.apiKey, replaced.seeded]));
     if (apiKey === undefined) this.#workspaces.clear();
     else this.#workspaces.delete(apiKey);
-    for (const state of states) this.#set(new Workspace(state, this.#seed, seeded.get(state.apiKey)));
-  }
-
-  #set(workspace: Workspace): void {
-    this.#workspaces.set(workspace.state.apiKey, workspace);
+    for (const state of states) {
+      this.#workspaces.set(state.apiKey, new Workspace(state, this.#seed, seeded.get(state.apiKey)));
+    }
   }
 }

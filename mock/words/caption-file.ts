@@ -80,14 +80,12 @@ function toTimedWords(
   const timedWords: TimedWord[] = [];
   for (const { start, end, words } of groupByTimestamp(styledWords, cue)) {
     const span = { start: Math.round(start * unitsPerSecond), end: Math.round(end * unitsPerSecond) };
-    const spans = divideSpan(
+    const timed = divideSpan(
       span,
-      words.map(({ word }) => word),
+      words.map(({ word, emphasis }) => ({ word, emphasis, paragraph })),
     );
-    if (!spans) return undefined;
-    words.forEach(({ word, emphasis }, index) => {
-      timedWords.push({ word, emphasis, paragraph, ...(spans[index] ?? span) });
-    });
+    if (!timed) return undefined;
+    for (const word of timed) timedWords.push(word);
   }
   return timedWords;
 }

@@ -1,10 +1,8 @@
-import { splitSentences } from './segments.ts';
+import { type SpokenWord, splitSentences } from './segments.ts';
 import type { Span } from './timing.ts';
 
 /** A spoken word, timed in whole units. */
-export interface TimedWord extends Span {
-  readonly word: string;
-  readonly paragraph: number;
+export interface TimedWord extends SpokenWord {
   readonly emphasis: boolean;
 }
 

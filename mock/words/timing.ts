@@ -5,17 +5,20 @@ export interface Span {
   readonly end: number;
 }
 
-/** Divides a span in proportion to the words' letters, at least one unit each; undefined if there are too few units. */
-export function divideSpan({ start, end }: Span, words: readonly string[]): Span[] | undefined {
+/** Divides a span among words by their letters, at least one unit each; undefined if there are too few units. */
+export function divideSpan<Word extends { readonly word: string }>(
+  { start, end }: Span,
+  words: readonly Word[],
+): (Word & Span)[] | undefined {
   const spare = end - start - words.length;
   if (spare < 0) return undefined;
-  const letters = words.map(letterCount);
+  const letters = words.map(({ word }) => letterCount(word));
   const total = letters.reduce((sum, count) => sum + count, 0);
   let lettersBefore = 0;
-  return letters.map((count, index) => {
+  return words.map((word, index) => {
     const from = start + index + Math.round((spare * lettersBefore) / total);
-    lettersBefore += count;
-    return { start: from, end: start + index + 1 + Math.round((spare * lettersBefore) / total) };
+    lettersBefore += letters[index] ?? 0;
+    return { ...word, start: from, end: start + index + 1 + Math.round((spare * lettersBefore) / total) };
   });
 }
 

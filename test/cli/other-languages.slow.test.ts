@@ -35,7 +35,7 @@ test.skipIf(!hasCurl)('curl can call every endpoint, and each response matches t
     const sent = body === undefined ? [] : ['--header', 'Content-Type: application/json', '--data', body];
     const args = ['--request', method, '--header', 'Authorization: Bearer sk_k7Qz', ...sent, baseUrl + path];
     const response = await curl(...args);
-    expect([name, response.status, inexactness(name, response.body)]).toEqual([name, services[name].status, []]);
+    expect([name, response.status, inexactness(name, response.body)]).toEqual([name, services[name].status ?? 200, []]);
     return response.body;
   });
 });

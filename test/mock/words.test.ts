@@ -57,16 +57,21 @@ test('a line ends at a pause or a change of speaker', () => {
 });
 
 test('words share a time in proportion to their letters, with at least one unit each', () => {
-  expect(divideSpan({ start: 10, end: 110 }, ['a', '“bcd”', '…'])).toEqual([
+  const divided = (start: number, end: number, words: readonly string[]) =>
+    divideSpan(
+      { start, end },
+      words.map((word) => ({ word })),
+    )?.map(({ start, end }) => ({ start, end }));
+  expect(divided(10, 110, ['a', '“bcd”', '…'])).toEqual([
     { start: 10, end: 30 },
     { start: 30, end: 90 },
     { start: 90, end: 110 },
   ]);
-  expect(divideSpan({ start: 5, end: 7 }, ['long', 'a'])).toEqual([
+  expect(divided(5, 7, ['long', 'a'])).toEqual([
     { start: 5, end: 6 },
     { start: 6, end: 7 },
   ]);
-  expect(divideSpan({ start: 5, end: 6 }, ['a', 'b'])).toBeUndefined();
+  expect(divided(5, 6, ['a', 'b'])).toBeUndefined();
 });
 
 test('a phrase is found within a sentence from left to right, ignoring punctuation and case', () => {
