@@ -1,12 +1,7 @@
 import { HttpError } from './errors.ts';
 import type { RequestHeaders } from './request.ts';
 
-/**
- * Returns the API key of a request.
- *
- * @param accepted The accepted keys; undefined if any non-empty key is accepted.
- * @throws HttpError 401.
- */
+/** @param accepted The accepted keys; undefined if any non-empty key is accepted. */
 export function authenticate(headers: RequestHeaders, accepted: readonly string[] | undefined): string {
   const apiKey = bearerToken(headers);
   if (apiKey === undefined) throw unauthorized('Send the API key in the header "Authorization: Bearer <API_KEY>".');

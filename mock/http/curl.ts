@@ -1,4 +1,3 @@
-/** Returns a shell command that creates a project. */
 export function curlExample(baseUrl: string, apiKey: string): string {
   const headers = [`Authorization: Bearer ${apiKey}`, 'Content-Type: application/json'];
   const options = headers.map((header) => `-H ${quote(header)}`).join(' ');

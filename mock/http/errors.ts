@@ -83,11 +83,7 @@ export function errorBody({ code, message, param }: HttpError, origin: string): 
   return { error: { code, message, param, doc_url: urls.errorDocs(origin, code) } };
 }
 
-/**
- * Converts a thrown error to a response. Anything other than an {@link HttpError} becomes a 500.
- *
- * @throws The error itself if the connection was dropped or the request was aborted.
- */
+/** @throws The error itself if the connection was dropped or the request was aborted. */
 export function errorResponseData(error: unknown, request: RequestData): ResponseData {
   const { origin } = new URL(request.url);
   if (error instanceof HttpError) return httpErrorResponseData(error, origin);

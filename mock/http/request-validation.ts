@@ -4,11 +4,7 @@ import type { Issue } from '../../src/contract/issue.ts';
 import { validate } from '../../src/contract/validate.ts';
 import { invalid, invalidParam } from './errors.ts';
 
-/**
- * Checks the body of a request. Accepts an item with an infinite time if the endpoint reports such an item as failed.
- *
- * @throws HttpError 400 about the first problem.
- */
+/** Checks a body. Accepts an item with an infinite time if the endpoint reports such an item as failed. */
 export function requireValidBody(
   { body: schema, reportsFailedItems }: Pick<Endpoint, 'body' | 'reportsFailedItems'>,
   body: unknown,
@@ -27,11 +23,7 @@ export function parseQuery(
   return Object.fromEntries(values);
 }
 
-/**
- * Checks the result of {@link parseQuery}.
- *
- * @throws HttpError 400 about the first problem.
- */
+/** Checks the result of {@link parseQuery}. */
 export function requireValidQuery(schema: ZodMiniType, query: object, search: URLSearchParams): void {
   const repeated = Object.keys(query).find((name) => search.getAll(name).length > 1);
   if (repeated !== undefined) throw invalidParam(repeated, 'is given more than once');
@@ -39,11 +31,7 @@ export function requireValidQuery(schema: ZodMiniType, query: object, search: UR
   if (issue) throw toHttpError(issue, 'The query');
 }
 
-/**
- * Parses and checks the query of a request. Returns undefined if the endpoint has no query.
- *
- * @throws HttpError 400 about the first problem.
- */
+/** Parses and checks the query of a request. Returns undefined if the endpoint has no query. */
 export function readQuery(row: Pick<Endpoint, 'query'>, search: URLSearchParams): Record<string, unknown> | undefined {
   if (!row.query) return undefined;
   const query = parseQuery(row, search);

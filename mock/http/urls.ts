@@ -43,7 +43,6 @@ export function jobFileUrl(
   return job.exportId === null ? urls.clip(origin, job.id) : urls.export(origin, job.exportId);
 }
 
-/** Returns when the URL of a file expires, in milliseconds since 1970. */
 export function downloadExpiry(readyAt: number): number {
   return readyAt + assumptions.downloadHours.value * 3_600_000;
 }

@@ -41,7 +41,6 @@ export class JobRunner {
     for (const job of jobs) this.#deps.onChange(job, workspace);
   }
 
-  /** Tracks the given jobs that have not ended. */
   track(workspace: Workspace, jobs: Iterable<JobState>): void {
     for (const job of jobs) if (!job.end) this.#open.add({ workspace, job });
     this.#scheduleNext();
@@ -73,7 +72,6 @@ export class JobRunner {
     this.#scheduleNext();
   }
 
-  /** Ends all jobs that are due, the earliest first. */
   endDue(): void {
     const now = this.#deps.times.clock.now();
     if (now < this.#open.nextDue) return;

@@ -23,22 +23,26 @@ interface FileContent {
   create(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
+const mediaTypes = { mp4: 'video/mp4', wav: 'audio/wav', png: 'image/png', zip: 'application/zip' };
+
 interface Folder {
-  readonly extension: string;
-  readonly mediaType: string;
+  readonly extension: keyof typeof mediaTypes;
   /** @param name The file's name without its extension. */
   find(store: Store, name: string, times: Times): OwnedContent | undefined;
 }
 
 const folders: Readonly<Record<FileKind, Folder>> = {
-  exports: { extension: 'mp4', mediaType: 'video/mp4', find: inWorkspaces(exportedFile) },
-  samples: { extension: 'mp4', mediaType: 'video/mp4', find: sampleExport },
-  clips: { extension: 'mp4', mediaType: 'video/mp4', find: inWorkspaces(renderedClip) },
-  sounds: { extension: 'wav', mediaType: 'audio/wav', find: inWorkspaces(generatedSound) },
-  tracks: { extension: 'wav', mediaType: 'audio/wav', find: inWorkspaces(libraryTrack) },
-  thumbnails: { extension: 'png', mediaType: 'image/png', find: inWorkspaces(thumbnail) },
-  previews: { extension: 'png', mediaType: 'image/png', find: inWorkspaces(preview) },
-  batches: { extension: 'zip', mediaType: 'application/zip', find: inWorkspaces(archive) },
+  exports: { extension: 'mp4', find: inWorkspaces(exportedFile) },
+  samples: { extension: 'mp4', find: sampleExport },
+  clips: { extension: 'mp4', find: inWorkspaces(({ jobs }, id) => (isDone(jobs.get(id)) ? video : undefined)) },
+  sounds: { extension: 'wav', find: inWorkspaces(generatedSound) },
+  tracks: { extension: 'wav', find: inWorkspaces(libraryTrack) },
+  thumbnails: {
+    extension: 'png',
+    find: inWorkspaces(({ projects }, id) => (projects.has(id) ? still(id) : undefined)),
+  },
+  previews: { extension: 'png', find: inWorkspaces(preview) },
+  batches: { extension: 'zip', find: inWorkspaces(archive) },
 };
 
 const filePath = new RegExp(`^${MEDIA_PATH}/([a-z]+)/([\\w-]+)\\.([a-z0-9]+)$`);
@@ -53,7 +57,7 @@ export function findFile(store: Store, pathname: string, times: Times): MediaFil
   const kind = fileKinds.find((each) => each === folderName);
   if (!kind || !name || extension !== folders[kind].extension) return undefined;
   const content = folders[kind].find(store, name, times);
-  return content && { ...content, kind, mediaType: folders[kind].mediaType };
+  return content && { ...content, kind, mediaType: mediaTypes[folders[kind].extension] };
 }
 
 type FindIn = (workspace: WorkspaceState, name: string, times: Times) => FileContent | undefined;
@@ -90,11 +94,6 @@ function requireNotExpired(expiry: number, now: number): void {
   throw new HttpError(410, 'expired', message);
 }
 
-function renderedClip({ jobs }: WorkspaceState, jobId: string): FileContent | undefined {
-  const job = jobs.get(jobId);
-  return job && isDone(job) ? video : undefined;
-}
-
 function generatedSound({ jobs }: WorkspaceState, jobId: string): FileContent | undefined {
   const job = jobs.get(jobId);
   return job?.kind === 'sound' && isDone(job) ? tone(job.fileSeconds) : undefined;
@@ -103,10 +102,6 @@ function generatedSound({ jobs }: WorkspaceState, jobId: string): FileContent | 
 function libraryTrack({ audio }: WorkspaceState, assetId: string): FileContent | undefined {
   const track = [...audio.values()].find(({ id }) => id === assetId);
   return track && tone(assumptions.audioSeconds.value);
-}
-
-function thumbnail({ projects }: WorkspaceState, projectId: string): FileContent | undefined {
-  return projects.has(projectId) ? still(projectId) : undefined;
 }
 
 /** @param name `<clip id>-<number>` */
@@ -123,8 +118,8 @@ function archive({ batches }: WorkspaceState, batchId: string): FileContent | un
   return { cacheKey: `archive ${JSON.stringify(titles)}`, create };
 }
 
-function isDone({ end }: JobState): boolean {
-  return end?.status === 'completed';
+function isDone(job: JobState | undefined): boolean {
+  return job?.end?.status === 'completed';
 }
 
 const video: FileContent = {

@@ -28,7 +28,7 @@ export function createMediaServer(store: Store, times: Times) {
   };
 }
 
-/** Serves a file. Checks `If-None-Match` before the range, as RFC 9110 requires. */
+/** Checks `If-None-Match` before the range, as RFC 9110 requires. */
 function serveFile({ method, headers }: RequestData, file: CachedFile): ResponseData {
   const { bytes, etag, mediaType } = file;
   // Clients must revalidate each time, because a cached copy would outlive the link.

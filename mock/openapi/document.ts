@@ -127,7 +127,6 @@ function errors(endpoint: Endpoint, models: Models): Record<string, OpenApiRefer
   return Object.fromEntries(present.map(([status, [name]]) => [status, reference('responses', name)]));
 }
 
-/** Returns the parameters of an endpoint: path parameters first, then query parameters, then headers. */
 function describeParameters(
   { path, query, idempotent }: Endpoint,
   models: Models,
@@ -145,7 +144,6 @@ function pathParameter(name: string): OpenApiParameter {
   return { name, in: 'path', required: true, description, schema: { type: 'string' } };
 }
 
-/** Describes the request that a webhook receives for this event type. */
 function describeDelivery(type: KnownEventType): OpenApiOperation {
   const model = eventModelName(type);
   return {

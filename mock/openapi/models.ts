@@ -43,7 +43,6 @@ export function describe(
   return { names, schemas: new Map(described) };
 }
 
-/** Returns the names of the contract's models. Each is the name of the model's interface. */
 export function modelNames(): Map<ZodMiniType, string> {
   // Sort the exports, because their order differs in a bundle. Some are no models: lists of event types and page readers.
   const exported = Object.entries(contract).sort(([a], [b]) => (a < b ? -1 : 1));

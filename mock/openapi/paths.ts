@@ -30,7 +30,6 @@ export function bodySchemas(
   return Object.fromEntries([...models.schemas].filter(([name]) => !names.includes(name)));
 }
 
-/** Returns the `operationId` of an endpoint: its name in camel case. */
 export function camelCase(name: string): string {
   return name.replace(/\.(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

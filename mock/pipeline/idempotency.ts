@@ -19,14 +19,6 @@ export interface Replay {
   readonly cause: Cause;
 }
 
-interface Remembered {
-  readonly response: ResponseData;
-  /** The request that first received this response; undefined after a restore. */
-  readonly cause: Cause | undefined;
-  /** Whether the first request with this key had different input. */
-  readonly isConflict: boolean;
-}
-
 const NAMESPACE = parse('0d4c2c0e-58f5-4a8e-8d5f-1c1f2f0a7b11');
 
 const HEADER = 'Idempotency-Key';
@@ -47,8 +39,8 @@ export function fingerprint(method: string, pathname: string, body: unknown): st
   return v5(JSON.stringify([method, pathname, sortKeys(body)]), NAMESPACE);
 }
 
-/** Returns what is remembered for a key; undefined if the key is new. */
-export function findRemembered({ workspace, key, fingerprint, at }: Omit<Replay, 'response'>): Remembered | undefined {
+/** Returns what is remembered for a key; undefined if the key is new. After a restore, the cause is not known. */
+export function findRemembered({ workspace, key, fingerprint, at }: Omit<Replay, 'response'>) {
   const known = workspace.state.idempotency.get(key);
   if (!known || at - known.rememberedAt >= assumptions.idempotencyHours.value * 3_600_000) return undefined;
   const response = { status: known.status, headers: Object.fromEntries(known.headers), body: known.body };

@@ -71,7 +71,10 @@ function conclude(exchange: Exchange, deps: PipelineDeps, warnings: WarningLog):
   // Nothing is awaited below this check, because a request that a reset has ended must not be recorded.
   exchange.request.throwIfEnded();
   const id = deps.log.newId();
-  if (exchange.response) exchange.response = withId(exchange.response, id);
+  if (exchange.response) {
+    const headers = { ...exchange.response.headers, ...corsHeaders, 'x-request-id': id };
+    exchange.response = { ...exchange.response, headers };
+  }
   const why = reasonOf(exchange);
   const { route, response, replayed } = exchange;
   if (route && response) exchange.response = deps.follower.apply(route.name, response, replayed);
@@ -80,10 +83,6 @@ function conclude(exchange: Exchange, deps: PipelineDeps, warnings: WarningLog):
   deps.log.add(apiKey, recorded);
   deps.changes.tell(apiKey ?? null, () => ({ type: 'request', request: recorded }));
   if (route) warnings.log(route.name, exchange.warnings);
-}
-
-function withId(response: ResponseData, id: string): ResponseData {
-  return { ...response, headers: { ...response.headers, ...corsHeaders, 'x-request-id': id } };
 }
 
 /** Runs the steps of a request: auth, rate limit, faults, validation, replay or service, commit, faults again. */

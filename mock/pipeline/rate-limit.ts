@@ -19,12 +19,7 @@ export class RateLimiter {
   /** The latest window of each API key, oldest first. */
   readonly #windows = new Map<string, { readonly endsAt: number; count: number }>();
 
-  /**
-   * @param limit The limit of keys without a plan, such as `60/60s`; no limit if undefined.
-   * @param plans The limits of the plans, by name.
-   * @param now The time of a workspace in milliseconds.
-   * @throws ConfigurationError that names the invalid limit.
-   */
+  /** @param limit The limit of keys without a plan, such as `60/60s`; no limit if undefined. */
   constructor(limit: string | undefined, plans: Readonly<Record<string, string>>, now: (apiKey: string) => number) {
     this.#plans = readPlans(plans);
     this.#limit = limit === undefined ? undefined : parseRateLimit('rateLimit', limit);

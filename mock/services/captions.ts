@@ -63,14 +63,12 @@ interface ListedWord {
   readonly sequenceIndex: number;
 }
 
-/** Yields the words of a project in order, starting at an offset. */
 function* wordsFrom(captions: Captions, offset: number): Generator<ListedWord> {
   for (const [caption, wordsBefore] of captions.fromWord(offset)) {
     for (const listed of wordsOf(caption, wordsBefore)) if (listed.sequenceIndex >= offset) yield listed;
   }
 }
 
-/** Returns the words of an item's caption, in order; none if the item has no caption. */
 function wordsOfItem(captions: Captions, itemId: string): ListedWord[] {
   const caption = captions.ofItem(itemId);
   return caption ? wordsOf(caption, captions.wordsBefore(caption)) : [];

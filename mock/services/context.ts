@@ -24,7 +24,6 @@ export type Service<Name extends ApiName> = (
 /** The data and the functions that a service receives in addition to its input. */
 export type Context = Readonly<ReturnType<typeof createContext>['context']>;
 
-/** Converts seconds to the nearest number of whole units. */
 export function toUnits(seconds: number, { unitsPerSecond }: Context): number {
   // Add 0, because rounding small negative numbers gives -0, which JSON would turn into 0 in a snapshot.
   return Math.round(seconds * unitsPerSecond) + 0;
@@ -83,13 +82,11 @@ export function createContext(workspace: Workspace, { origin, sender, cause, pro
     isForeignPage: sender.isForeignPage,
     /** Returns why a webhook must not have this URL, such as "must be on this machine"; undefined if it may. */
     receiverRefusal: (url: URL) => deps.receivers.refusalOf(url, sender),
-    /** Returns the transcript of the video at this URL. */
     transcriptOf: (url: string) => deps.transcripts.get(url),
     /** Emits an event to the workspace's webhooks once the request is accepted. */
     emit: (type: KnownEventType, data: EventData): void => {
       emittedEvents.push([type, data]);
     },
-    /** Returns the outcome for the job that starts now, and marks it as used. */
     nextJobOutcome: () => deps.mockJobs.takeNext(workspace.state.apiKey),
     /** Runs the job once the request is accepted. */
     runJob: (job: JobState): void => {
@@ -97,7 +94,6 @@ export function createContext(workspace: Workspace, { origin, sender, cause, pro
     },
     /** Counts a poll of the job, and ends the job if it is due. */
     pollJob: (job: JobState) => deps.jobs.poll(workspace, job, cause),
-    /** Cancels the job, unless it has ended. */
     cancelJob: (job: JobState) => deps.jobs.endNow(workspace, job, 'cancelled', null),
   };
   const commit = () => {

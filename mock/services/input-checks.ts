@@ -9,11 +9,7 @@ export function requireHttpUrl(text: string, param: string): void {
   if (message) throw invalidParam(param, message);
 }
 
-/**
- * Trims the words.
- *
- * @throws HttpError 400 about `param` if there are no words, or about the first word that is blank or too long.
- */
+/** @throws HttpError 400 about `param` if there are no words, or about the first word that is blank or too long. */
 export function requireWords(words: readonly string[], param: string): string[] {
   if (words.length === 0) throw invalidParam(param, 'must contain at least one word');
   return requireNoBlankWord(words, param);
@@ -26,11 +22,7 @@ export function requireWordLength(word: string, param: string): void {
   throw invalidParam(param, `would make a word of ${word.length} characters; the most is ${most}`);
 }
 
-/**
- * Trims the words.
- *
- * @throws HttpError 400 about the first word that is blank or too long.
- */
+/** @throws HttpError 400 about the first word that is blank or too long. */
 export function requireNoBlankWord(words: readonly string[], param: string): string[] {
   return words.map((word, index) => {
     if (word.trim() === '') throw invalidParam(`${param}[${index}]`, 'must not be blank');
@@ -39,11 +31,7 @@ export function requireNoBlankWord(words: readonly string[], param: string): str
   });
 }
 
-/**
- * Divides the time of replaced words among new words.
- *
- * @throws HttpError 400 about `param` if there are more new words than units of time.
- */
+/** @throws HttpError 400 about `param` if there are more new words than units of time for them. */
 export function divideTime<Word extends { readonly word: string }>(
   replaced: string,
   time: Span,

@@ -5,7 +5,6 @@ import type { ProjectState } from '../state/types.ts';
 import type { TimedCue } from '../words/cues.ts';
 import type { Context } from './context.ts';
 
-/** The media properties of a new item: full size, full volume. */
 export const defaultMedia: Readonly<MediaState> = {
   positionX: 0,
   positionY: 0,

@@ -174,11 +174,7 @@ function applyDraft(
   project.updatedAt = now;
 }
 
-/**
- * Creates words that replace old words, in the same captions and the same time.
- *
- * @throws HttpError 400 about `param` when there are more new words than units of time, or a new word is too long.
- */
+/** Creates words that replace old words, in the same captions and the same time. */
 function replaceWords(oldWords: readonly DraftWord[], newWords: readonly string[], param: string): DraftWord[] {
   const texts = transferPunctuation(
     oldWords.map(({ word }) => word),

@@ -77,7 +77,6 @@ export const retimeWords: Service<'captions.words.retime'> = ({ path, body }, co
   };
 };
 
-/** Returns all words of an item's caption, in the form used in responses. */
 function editedWordViews({ captions }: ProjectState, itemId: string): DeepRequired<EditedWord>[] {
   return (captions.ofItem(itemId)?.words ?? []).map(({ id, word, start, end }, orderIndex) => ({
     id,

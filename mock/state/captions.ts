@@ -23,7 +23,6 @@ export interface WordLocation {
   readonly index: number;
 }
 
-/** Totals over several captions. */
 export interface CaptionTotals {
   readonly captions: number;
   readonly words: number;

@@ -9,12 +9,10 @@ export function nthId(seed: string, workspace: string, n: number): string {
   return idFromBytes(new TextEncoder().encode(`${seed}\n${workspace}\n${n}`));
 }
 
-/** Compares two ids for `sort`. Returns a negative number if `a` comes before `b`. */
 export function compareIds(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** Returns a UUID that depends only on the bytes. */
 export function idFromBytes(bytes: Uint8Array): string {
   return v5(bytes, NAMESPACE);
 }

@@ -3,7 +3,7 @@ import { overlaps, type Span } from '../words/timing.ts';
 import { compareIds } from './ids.ts';
 import { OrderedTree, type TreeRules } from './ordered-tree.ts';
 
-/** A timeline item. The mock replaces an item instead of changing it, because {@link Items} does not notice changes. */
+/** A timeline item. The mock replaces an item instead of changing it, because its indexes do not notice changes. */
 export interface TimelineItemState extends Span {
   readonly id: string;
   readonly type: 'video' | 'audio' | 'caption';

@@ -2,7 +2,6 @@
 export interface TreeRules<Entry, Sum> {
   /** Compares two entries like a callback of `sort`. Never returns 0 for two entries of one tree. */
   compare(a: Entry, b: Entry): number;
-  /** The sum of no entries. */
   readonly zero: Sum;
   sumOf(entry: Entry): Sum;
   add(a: Sum, b: Sum): Sum;
@@ -52,7 +51,6 @@ export class OrderedTree<Entry, Sum> {
     this.#root = this.#join(before, after);
   }
 
-  /** Returns the sum of the entries before `entry`. */
   sumBefore(entry: Entry): Sum {
     const { zero, add, sumOf, compare } = this.#rules;
     let before = zero;

@@ -14,7 +14,7 @@ export class Store implements TimeOffsets {
     this.#seed = seed;
   }
 
-  /** The number of changes that requests have made: the number of calls of `add` and `countChange`. */
+  /** The number of calls of `add` and `countChange`: how often the state has changed, or may have changed. */
   get changes(): number {
     return this.#changes;
   }
@@ -40,7 +40,6 @@ export class Store implements TimeOffsets {
     );
   }
 
-  /** @throws HttpError 503 when a new workspace would exceed the limit. */
   add(workspace: Workspace): void {
     this.requireRoomFor(workspace);
     this.#workspaces.set(workspace.state.apiKey, workspace);

@@ -13,9 +13,7 @@ export class Workspace {
   readonly #jobIds = new Map<string, string>();
   #id: string | undefined;
 
-  /**
-   * @param seeded The content of seeded projects, taken from the workspace that this one replaces, if any.
-   */
+  /** @param seeded The content of seeded projects, taken from the workspace that this one replaces, if any. */
   constructor(state: WorkspaceState, seed: string, seeded: ReadonlyMap<string, SeededContent> = new Map()) {
     this.state = state;
     this.seeded = new Map([...seeded].filter(([id]) => state.projects.has(id)));

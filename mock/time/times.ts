@@ -6,7 +6,6 @@ export interface TimeOffsets {
   timeOffset(apiKey: string): number;
   /** Returns the largest offset; 0 or more. */
   largestTimeOffset(): number;
-  /** @throws HttpError 503 when a new workspace would exceed the limit. */
   setTimeOffset(apiKey: string, timeOffset: number): void;
 }
 
@@ -40,11 +39,7 @@ export class Times {
     return apiKey === undefined ? timeAt(this.clock.now(), this.#offsets.largestTimeOffset()) : this.now(apiKey);
   }
 
-  /**
-   * Advances the time of a key's workspace. Without a key, advances the mock's time and the time of every workspace.
-   *
-   * @throws HttpError 503 when a new workspace would exceed the limit.
-   */
+  /** Advances the time of a key's workspace. Without a key, advances the mock's time and the time of every workspace. */
   advance(milliseconds: number, apiKey: string | undefined): void {
     if (apiKey === undefined) this.clock.advance(milliseconds);
     else this.#offsets.setTimeOffset(apiKey, this.#offsets.timeOffset(apiKey) + milliseconds);

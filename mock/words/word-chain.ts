@@ -1,7 +1,6 @@
 import type { PhraseReplacement } from '../../src/contract/transcript.ts';
 import { type NormalizedWord, normalizeWord } from './phrases.ts';
 
-/** A word, linked to its neighbors. */
 interface Link<Word> {
   readonly word: Word;
   /** Increases from link to link. */
@@ -104,7 +103,6 @@ export class WordChain<Word extends { readonly normalized: NormalizedWord }> {
   }
 }
 
-/** Returns the first word of a phrase in the form in which words are compared and found. */
 export function firstText({ from_words }: PhraseReplacement): string {
   return normalizeWord(from_words[0] ?? '').lowerCase;
 }
