@@ -50,7 +50,6 @@ export function assemble(settings: MockSettings, origin: () => string) {
   const workspace = (apiKey: string | undefined) => (apiKey === undefined ? undefined : store.workspace(apiKey));
   const mockClock = new MockClock({
     times,
-    speed: settings.clock === 'realtime' ? settings.speed : null,
     anAcceptedKey,
     nextDue: (apiKey) => Math.min(jobs.nextDue(workspace(apiKey)), deliveries.attempts.nextDue(apiKey)),
     onAdvance: (apiKey) => {

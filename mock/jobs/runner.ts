@@ -1,3 +1,4 @@
+import type { EventData, KnownEventType } from '../../src/contract/event.ts';
 import type { Emit } from '../deliveries/emit.ts';
 import { downloadExpiry, jobFileUrl } from '../http/urls.ts';
 import type { Cause } from '../records/request-record.ts';
@@ -102,22 +103,15 @@ export class JobRunner {
     this.#open.delete(job);
     this.#deps.onChange(job, workspace);
     if (end.status === 'cancelled') return;
+    const emit = (type: KnownEventType, data: EventData) => this.#deps.emit(workspace, type, data, end.at, cause);
     const ids = { project_id: job.projectId, ...(job.exportId === null ? {} : { export_id: job.exportId }) };
-    const { emit, origin } = this.#deps;
     const failed = end.status === 'failed';
     const reason = failed ? { error: end.error } : {};
     if (job.exportId !== null) {
-      const file = { download_url: jobFileUrl(job, origin()), expires_at: isoTime(downloadExpiry(end.at)) };
-      emit(
-        workspace,
-        failed ? 'export.failed' : 'export.ready',
-        { ...ids, ...(failed ? reason : file) },
-        end.at,
-        cause,
-      );
+      const file = { download_url: jobFileUrl(job, this.#deps.origin()), expires_at: isoTime(downloadExpiry(end.at)) };
+      emit(failed ? 'export.failed' : 'export.ready', { ...ids, ...(failed ? reason : file) });
     }
-    const data = { job_id: job.id, ...ids, media_id: job.mediaId, ...reason };
-    emit(workspace, failed ? 'job.failed' : 'job.complete', data, end.at, cause);
+    emit(failed ? 'job.failed' : 'job.complete', { job_id: job.id, ...ids, media_id: job.mediaId, ...reason });
   }
 
   #scheduleNext(): void {

@@ -5,20 +5,18 @@ export type JsonSchema = core.JSONSchema.BaseSchema;
 /** An OpenAPI 3.1 document as plain JSON, limited to the parts that this package uses. */
 export interface OpenApiDocument {
   readonly openapi: string;
-  readonly info: OpenApiInfo;
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description: string;
+    readonly license: { readonly name: string; readonly identifier: string };
+  };
   readonly servers: readonly { readonly url: string }[];
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, OpenApiPathItem>>;
   readonly webhooks: Readonly<Record<string, OpenApiPathItem>>;
   readonly components: OpenApiComponents;
-}
-
-interface OpenApiInfo {
-  readonly title: string;
-  readonly version: string;
-  readonly description: string;
-  readonly license: { readonly name: string; readonly identifier: string };
 }
 
 /** Operations by HTTP method, in lower case. */

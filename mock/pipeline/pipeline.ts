@@ -1,5 +1,4 @@
 import type { ZodMiniType } from 'zod/mini';
-import type { Follower } from '../answers/answers.ts';
 import { API_PATH, assumptions } from '../assumptions.ts';
 import { describeFault } from '../faults/call-fault-effects.ts';
 import type { Faults } from '../faults/faults.ts';
@@ -14,6 +13,7 @@ import { parseQuery, requireValidBody, requireValidQuery } from '../http/request
 import { jsonResponseData, type ResponseData } from '../http/response.ts';
 import { createRouter } from '../http/router.ts';
 import { findUnknownFields } from '../http/unknown-fields.ts';
+import type { MockSettings } from '../options.ts';
 import type { RequestLog } from '../records/request-log.ts';
 import { createContext, type ServiceDeps } from '../services/context.ts';
 import { serve } from '../services/table.ts';
@@ -25,14 +25,12 @@ import { createPublicFileServer } from './public-files.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { addWarnings, didYouMean, fieldWarning, valueWarnings, WarningLog } from './warnings.ts';
 
-export interface PipelineDeps extends ServiceDeps {
+type PipelineSettings = Pick<MockSettings, 'apiKeys' | 'maxBodyBytes' | 'unknownFields' | 'follower'>;
+
+export interface PipelineDeps extends ServiceDeps, PipelineSettings {
   readonly limiter: RateLimiter;
   readonly faults: Faults;
   readonly log: RequestLog;
-  readonly apiKeys: readonly string[] | undefined;
-  readonly maxBodyBytes: number;
-  readonly unknownFields: 'warn' | 'fail';
-  readonly follower: Follower;
 }
 
 const findRoute = createRouter(api, API_PATH);
@@ -49,10 +47,10 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     try {
       const served = servePublicFile(exchange);
       const file = served && (await served);
-      if (file) isRecorded = file.status >= 400 || exchange.fault !== null;
-      else isRecorded = !sender.mayOnlyReadFiles;
-      exchange.response =
-        file ?? (isRecorded ? await respond(exchange, deps) : errorResponseData(onlyFiles(), request));
+      isRecorded = file ? file.status >= 400 || exchange.fault !== null : !sender.mayOnlyReadFiles;
+      if (file) exchange.response = file;
+      else if (isRecorded) exchange.response = await respond(exchange, deps);
+      else exchange.response = errorResponseData(forbidden(ONLY_FILES), request);
     } finally {
       // Read the body of a request that a fault or a limit rejected, so that its record contains the body.
       if (isUnread(exchange)) await readBody(exchange, deps).catch(() => {});
@@ -62,9 +60,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
   };
 }
 
-function onlyFiles() {
-  return forbidden('A page of another origin can load only the mock’s files, unless it sends its Origin.');
-}
+const ONLY_FILES = 'A page of another origin can load only the mock’s files, unless it sends its Origin.';
 
 /** Gives the response its id and records the request. */
 function conclude(exchange: Exchange, deps: PipelineDeps, warnings: WarningLog): void {

@@ -4,11 +4,13 @@ import { compareIds } from './ids.ts';
 import { OrderedTree, type TreeRules } from './ordered-tree.ts';
 
 /** A timeline item. The mock replaces an item instead of changing it, because its indexes do not notice changes. */
-export interface TimelineItemState extends Span {
+export interface TimelineItemState {
   readonly id: string;
   readonly type: 'video' | 'audio' | 'caption';
   readonly label: string;
   readonly layer: number;
+  readonly start: number;
+  readonly end: number;
   readonly trimStart: number;
   readonly trimEnd: number;
   readonly mediaAssetId: string;

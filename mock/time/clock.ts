@@ -41,7 +41,7 @@ export function isoTime(milliseconds: number): string {
 export class Clock {
   readonly mode: ClockMode;
   /** How many times as fast as real time the clock runs; 0 if it stands still until it is advanced. */
-  readonly #speed: number;
+  readonly speed: number;
   /** Mock time was `#base` when real time was `#since`. */
   #base: number;
   #since = Date.now();
@@ -51,14 +51,14 @@ export class Clock {
   /** @param speed How many times as fast as real time a realtime clock runs. */
   constructor(mode: ClockMode, speed = 1) {
     this.mode = mode;
-    this.#speed = mode === 'realtime' ? speed : 0;
+    this.speed = mode === 'realtime' ? speed : 0;
     this.#base = mode === 'realtime' ? this.#since : EPOCH;
   }
 
   /** Mock time in milliseconds since 1970. */
   now(): number {
     // A clock with a high speed soon reaches `MAX_TIME`.
-    return Math.min(MAX_TIME, Math.floor(this.#base + (Date.now() - this.#since) * this.#speed));
+    return Math.min(MAX_TIME, Math.floor(this.#base + (Date.now() - this.#since) * this.speed));
   }
 
   advance(milliseconds: number): void {
@@ -88,14 +88,14 @@ export class Clock {
   /** Returns a function that returns the mock time elapsed since this call, ignoring `advance` and `set`. */
   trackElapsed(): () => number {
     const start = Date.now();
-    return () => Math.floor((Date.now() - start) * this.#speed);
+    return () => Math.floor((Date.now() - start) * this.speed);
   }
 
   #setTimer(): void {
     clearTimeout(this.#timer);
     const next = Math.min(...this.#alarms.map(({ at }) => at), Number.POSITIVE_INFINITY);
-    if (next === Number.POSITIVE_INFINITY || this.#speed === 0) return;
-    const delay = Math.max(0, Math.ceil((next - this.now()) / this.#speed));
+    if (next === Number.POSITIVE_INFINITY || this.speed === 0) return;
+    const delay = Math.max(0, Math.ceil((next - this.now()) / this.speed));
     this.#timer = setTimeout(() => this.#ringDueAlarms(), Math.min(delay, MAX_DELAY));
     // In Node, a timer keeps the process alive unless it is unreferenced. In browsers, a timer is a number.
     if (typeof this.#timer === 'object') this.#timer.unref();

@@ -17,7 +17,6 @@ export interface ClockStatus {
 
 interface ClockDeps {
   readonly times: Times;
-  readonly speed: number | null;
   readonly anAcceptedKey: Check;
   /** When the next job or attempt is due, in the time of the mock or of the key's workspace; infinity if none is. */
   readonly nextDue: (apiKey: string | undefined) => number;
@@ -51,12 +50,12 @@ export class MockClock {
    * @throws ConfigurationError when the scope is not valid.
    */
   status(scope: MockScope = {}): ClockStatus {
-    const { times, speed, anAcceptedKey, nextDue } = this.#deps;
+    const { times, anAcceptedKey, nextDue } = this.#deps;
     const due = nextDue(keyOf(scope, anAcceptedKey));
     return {
       mode: times.clock.mode,
       now: isoTime(this.now(scope)),
-      speed,
+      speed: times.clock.speed || null,
       nextDue: Number.isFinite(due) ? isoTime(due) : null,
     };
   }
