@@ -82,7 +82,7 @@ function exportedFile({ apiKey, jobs }: WorkspaceState, exportId: string, times:
 function sampleExport(store: Store, name: string, times: Times): OwnedContent | undefined {
   const [, expiry, workspaceId] = /^(\d{1,15})(?:-([\w-]+))?$/.exec(name) ?? [];
   if (expiry === undefined) return undefined;
-  const workspace = workspaceId === undefined ? undefined : store.findWorkspace(workspaceId);
+  const workspace = workspaceId === undefined ? undefined : store.workspaces().find(({ id }) => id === workspaceId);
   const apiKey = workspace?.state.apiKey;
   requireNotExpired(Number(expiry), times.now(apiKey));
   return { ...video, apiKey };

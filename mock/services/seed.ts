@@ -43,12 +43,8 @@ export class MockSeed {
     const workspace = workspaceOf(apiKey);
     const { state, seeded } = workspace;
     const now = times.now(state.apiKey);
-    const context: Pick<Context, 'workspace' | 'now' | 'origin' | 'emit'> = {
-      workspace,
-      now,
-      origin: origin(),
-      emit: (type, data) => emit(workspace, type, data, now),
-    };
+    const send: Context['emit'] = (type, data) => emit(workspace, type, data, now);
+    const context = { workspace, now, origin: origin(), emit: send };
     refusedAs('apiKey', 'is one too many', () => this.#deps.store.add(workspace));
     const project = startProject({ name, description }, context);
     if (cues) addRecording(project, lengthOf(cues), cues, context);

@@ -73,11 +73,6 @@ export class Store implements TimeOffsets {
     return results.find((result) => result !== undefined);
   }
 
-  /** @param id See {@link Workspace.id}. */
-  findWorkspace(id: string): Workspace | undefined {
-    return this.workspaces().find((workspace) => workspace.id === id);
-  }
-
   /** @param id The id of the job, of its export or of its clip. */
   findJob(id: string, apiKey?: string): { workspace: Workspace; job: JobState } | undefined {
     for (const workspace of this.workspaces(apiKey)) {
