@@ -5,7 +5,7 @@ import type { DeepRequired } from '../http/response.ts';
 import { type CaptionState, captionSpan, captionText, type WordState } from '../state/captions.ts';
 import type { ProjectState } from '../state/types.ts';
 import { type NormalizedWord, normalizeWord, transferPunctuation } from '../words/phrases.ts';
-import { endsSentence, splitIntoSegments, splitSentences } from '../words/segments.ts';
+import { endsSentence, splitIntoSegments, splitRuns, splitSentences } from '../words/segments.ts';
 import { firstText, WordChain } from '../words/word-chain.ts';
 import { type Context, type Service, toSeconds, toUnits, unitsWithin } from './context.ts';
 import { divideTime, requireNoBlankWord, requireWordLength, requireWords } from './input-checks.ts';
@@ -183,21 +183,11 @@ function replaceWords(oldWords: readonly DraftWord[], newWords: readonly string[
   for (const text of texts) requireWordLength(text, param);
   const startOf = (oldCount: number) => Math.round((oldCount * texts.length) / oldWords.length);
   let oldCount = 0;
-  return groupByCaption(oldWords).flatMap((group) => {
+  return splitRuns(oldWords, (word, [first]) => word.caption !== first?.caption).flatMap((group) => {
     const start = startOf(oldCount);
     oldCount += group.length;
     return replaceGroup(group, texts.slice(start, startOf(oldCount)), param);
   });
-}
-
-function groupByCaption(words: readonly DraftWord[]): DraftWord[][] {
-  const groups: DraftWord[][] = [];
-  for (const word of words) {
-    const group = groups.at(-1);
-    if (group?.[0]?.caption === word.caption) group.push(word);
-    else groups.push([word]);
-  }
-  return groups;
 }
 
 function replaceGroup(group: readonly DraftWord[], texts: readonly string[], param: string): DraftWord[] {

@@ -1,4 +1,4 @@
-import { type SpokenWord, splitSentences } from './segments.ts';
+import { type SpokenWord, splitRuns, splitSentences } from './segments.ts';
 import type { Span } from './timing.ts';
 
 /** A spoken word, timed in whole units. */
@@ -26,14 +26,10 @@ export function groupIntoCues<Word extends Span & { readonly word: string }>(
 }
 
 function splitAtPauses<Word extends Span>(words: readonly Word[], pause: number): Word[][] {
-  const runs: Word[][] = [];
-  for (const word of words) {
-    const run = runs.at(-1);
-    const last = run?.at(-1);
-    if (last && word.start >= last.end && word.start - last.end < pause) run?.push(word);
-    else runs.push([word]);
-  }
-  return runs;
+  return splitRuns(words, ({ start }, run) => {
+    const end = run.at(-1)?.end ?? 0;
+    return start < end || start - end >= pause;
+  });
 }
 
 function splitEvenly<Word>(words: readonly Word[]): Word[][] {

@@ -17,26 +17,25 @@ export interface SegmentRules {
 
 /** Splits words into segments. Every word is in exactly one segment, in order. */
 export function splitIntoSegments<Word extends SpokenWord>(words: readonly Word[], rules: SegmentRules): Word[][] {
-  const segments: Word[][] = [];
-  for (const word of words) {
-    const current = segments.at(-1);
-    if (current && !startsNewSegment(current, word, rules)) current.push(word);
-    else segments.push([word]);
-  }
-  return segments;
+  return splitRuns(words, (word, segment) => startsNewSegment(segment, word, rules));
 }
 
 export function splitSentences<Word extends { readonly word: string }>(words: readonly Word[]): Word[][] {
-  const sentences: Word[][] = [];
-  let current: Word[] = [];
-  for (const word of words) {
-    current.push(word);
-    if (!endsSentence(word.word)) continue;
-    sentences.push(current);
-    current = [];
+  return splitRuns(words, (_, sentence) => endsSentence(sentence.at(-1)?.word ?? ''));
+}
+
+/** Splits a list into runs. A new run starts with each item for which `startsRun` returns true. */
+export function splitRuns<Item>(
+  items: readonly Item[],
+  startsRun: (item: Item, lastRun: readonly Item[]) => boolean,
+): Item[][] {
+  const runs: Item[][] = [];
+  for (const item of items) {
+    const last = runs.at(-1);
+    if (last && !startsRun(item, last)) last.push(item);
+    else runs.push([item]);
   }
-  if (current.length > 0) sentences.push(current);
-  return sentences;
+  return runs;
 }
 
 /** The allowed length of a clip, in whole units. */
