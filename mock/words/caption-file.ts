@@ -10,6 +10,7 @@ import {
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { assumptions } from '../assumptions.ts';
 import type { TimedCue, TimedWord } from './cues.ts';
+import { splitRuns } from './segments.ts';
 import { divideSpan } from './timing.ts';
 
 /** The maximum nesting of tags, which is far deeper than in any real caption. */
@@ -107,26 +108,14 @@ function styledWordsOf(nodes: readonly VTTNode[], rejectDepth: () => never, styl
   });
 }
 
-/** The words between two inner timestamps. Times are in seconds. */
-interface WordGroup {
-  readonly start: number;
-  end: number;
-  readonly words: StyledWord[];
-}
-
-function groupByTimestamp(words: readonly StyledWord[], { startTime, endTime }: VTTCue): WordGroup[] {
-  const groups: WordGroup[] = [];
-  for (const word of words) {
-    const start = Math.max(startTime, word.timestamp ?? startTime);
-    const last = groups.at(-1);
-    if (last && start <= last.start) {
-      last.words.push(word);
-    } else {
-      if (last) last.end = Math.min(start, endTime);
-      groups.push({ start, end: endTime, words: [word] });
-    }
-  }
-  return groups;
+/** Groups the words between two inner timestamps. Times are in seconds. */
+function groupByTimestamp(words: readonly StyledWord[], { startTime, endTime }: VTTCue) {
+  const startOf = (word: StyledWord | undefined) => Math.max(startTime, word?.timestamp ?? startTime);
+  const groups = splitRuns(words, (word, group) => startOf(word) > startOf(group[0]));
+  return groups.map((group, index) => {
+    const next = groups[index + 1];
+    return { start: startOf(group[0]), end: next ? Math.min(startOf(next[0]), endTime) : endTime, words: group };
+  });
 }
 
 function lineError(option: string, line: number, reason: string): ConfigurationError {
