@@ -24,7 +24,7 @@ interface PublicFileDeps {
 
 /**
  * Creates a function that serves the files that need no API key: media, pages, the OpenAPI document. It returns undefined
- * for other paths, and a promise only where it must, because API requests pass here, too.
+ * for other paths, and a promise only for media, because every API request also calls it.
  */
 export function createPublicFileServer({ store, times, jobs, faults, apiKeys }: PublicFileDeps) {
   const serveMedia = createMediaServer(store, times);

@@ -68,7 +68,9 @@ function toSaved(state: WorkspaceState, mockTime: number): SavedWorkspace {
   return {
     ...rest,
     now: timeAt(mockTime, timeOffset),
-    projects: [...state.projects.values()].map(toSavedProject),
+    projects: [...state.projects.values()].map((project) => {
+      return { ...project, items: [...project.items], captions: [...project.captions] };
+    }),
     jobs: [...state.jobs.values()],
     batches: [...state.batches.values()],
     audio: [...state.audio.values()],
@@ -76,10 +78,6 @@ function toSaved(state: WorkspaceState, mockTime: number): SavedWorkspace {
     webhooks: [...state.webhooks.values()],
     idempotency: [...state.idempotency].map(([key, record]) => ({ key, ...record })),
   };
-}
-
-function toSavedProject(project: ProjectState): SavedProject {
-  return { ...project, items: [...project.items], captions: [...project.captions] };
 }
 
 function fromSavedProject(project: SavedProject): ProjectState {
