@@ -1,6 +1,5 @@
 import { Deliveries, type DeliveriesDeps } from './deliveries/deliveries.ts';
 import { deliveryView } from './deliveries/delivery.ts';
-import { createEmit } from './deliveries/emit.ts';
 import { Receivers } from './deliveries/receivers.ts';
 import { Faults } from './faults/faults.ts';
 import { inputFields } from './http/field-tree.ts';
@@ -42,7 +41,7 @@ export function assemble(settings: MockSettings, origin: () => string) {
   const onDelivery: DeliveriesDeps['onChange'] = (delivery) =>
     changes.tell(delivery.apiKey, () => ({ type: 'delivery', delivery: deliveryView(delivery) }));
   const deliveries = new Deliveries({ times, deliver, faults, logLength, anAcceptedKey, onChange: onDelivery });
-  const emit = createEmit(deliveries);
+  const emit = deliveries.emit.bind(deliveries);
   const onJob: RunnerDeps['onChange'] = (job, { state: { apiKey } }) =>
     changes.tell(apiKey, () => ({ type: 'job', job: listedJob(job, { now: times.now(apiKey), origin: origin() }) }));
   const jobs = new JobRunner({ times, emit, origin, onChange: onJob });

@@ -34,6 +34,24 @@ function isJsonObject(value: unknown): boolean {
   }
 }
 
+export const jsonFields: Check = mustBe(
+  'an object of JSON values by the paths of their fields, at least one',
+  (value) =>
+    aJsonObject(value) === undefined &&
+    Object.keys(Object(value)).length > 0 &&
+    Object.values(Object(value)).every(isJson),
+);
+
+/** Whether a value can be written as JSON without losing a function or a symbol. Undefined fields may be left out. */
+function isJson(value: unknown): boolean {
+  let isComplete = true;
+  const text = JSON.stringify(value, (_, field: unknown) => {
+    if (typeof field === 'function' || typeof field === 'symbol') isComplete = false;
+    return field;
+  });
+  return isComplete && text !== undefined;
+}
+
 export function notAMock(option: string, value: unknown): ConfigurationError {
   return new ConfigurationError(option, `must be given a mock that createMock returned, not ${describeType(value)}.`);
 }

@@ -23,28 +23,8 @@ import type { MockOptions } from './options.ts';
 export { type Assumption, assumptions } from './assumptions.ts';
 export type { Deliver, Delivery, DeliveryAttempt } from './deliveries/delivery.ts';
 export type { DeliveryFilter } from './deliveries/delivery-filter.ts';
-export type { EmitOptions } from './deliveries/emit.ts';
-export type {
-  ActiveCallFault,
-  ActiveEventFault,
-  ActiveFault,
-  ActiveFileFault,
-  CallFault,
-  CallFaultConditions,
-  CallFaultEffects,
-  CallMatch,
-  EventFault,
-  EventFaultConditions,
-  EventFaultEffects,
-  EventMatch,
-  Fault,
-  FaultFor,
-  FaultStatus,
-  FileFault,
-  FileFaultConditions,
-  FileFaultEffects,
-  FileMatch,
-} from './faults/fault.ts';
+export type { EmitOptions } from './deliveries/sample-events.ts';
+export type * from './faults/fault.ts';
 export type { Faults } from './faults/faults.ts';
 export type { ApiName } from './http/api.ts';
 export type { FileKind } from './http/urls.ts';
@@ -81,19 +61,7 @@ export type {
 } from './state/views.ts';
 export type { EventsOptions } from './stream/changes.ts';
 export type { Events } from './stream/events.ts';
-export type {
-  Change,
-  ClockEvent,
-  DeliveryEvent,
-  FaultsEvent,
-  GapEvent,
-  HelloEvent,
-  JobEvent,
-  MockEvent,
-  ProjectEvent,
-  RequestEvent,
-  ResetEvent,
-} from './stream/mock-event.ts';
+export type * from './stream/mock-event.ts';
 export type { ClockMode } from './time/clock.ts';
 export type { ClockStatus, MockClock } from './time/mock-clock.ts';
 

@@ -1,12 +1,14 @@
-import { eventTypes, type KnownWebhookEvent } from '../../src/contract/event.ts';
+import { type EventData, eventTypes, type KnownEventType, type KnownWebhookEvent } from '../../src/contract/event.ts';
 import type { Check } from '../../src/core/options/checks.ts';
-import { eventEffectsOf } from '../faults/event-fault-effects.ts';
+import type { ActiveEventFault, EventFaultEffects } from '../faults/fault.ts';
 import type { Faults } from '../faults/faults.ts';
 import { misuse, unknownId } from '../http/errors.ts';
 import { NewestEntries } from '../records/newest-entries.ts';
 import { createRecorded, type Recorded } from '../records/recorded.ts';
 import type { Cause } from '../records/request-record.ts';
 import type { WebhookState } from '../state/types.ts';
+import type { Workspace } from '../state/workspace.ts';
+import { isoTime } from '../time/clock.ts';
 import { makeAttempt } from './attempt.ts';
 import { type Delivery, type DeliveryState, deliveryView, eventBody, newDelivery } from './delivery.ts';
 import { type DeliveryFilter, deliveryFilterRules } from './delivery-filter.ts';
@@ -19,13 +21,7 @@ export interface DeliveriesDeps extends ScheduleDeps {
   readonly anAcceptedKey: Check;
 }
 
-export interface EmittedEvent {
-  readonly event: KnownWebhookEvent;
-  /** When the event happened, mock time in milliseconds since 1970. */
-  readonly at: number;
-  /** The request that caused the event; undefined if time or `emit` caused it. */
-  readonly cause: Cause | undefined;
-}
+export type Emit = Deliveries['emit'];
 
 /** Schedules, redelivers and logs the webhook deliveries of a mock. */
 export class Deliveries {
@@ -44,21 +40,19 @@ export class Deliveries {
     this.#log = new NewestEntries(deps.logLength, (delivery) => deliveryView(delivery).event.type);
   }
 
-  /** Schedules the delivery of an event to a webhook. A fault may delay, duplicate or drop it. */
-  schedule(apiKey: string, webhook: WebhookState, { event, at, cause }: EmittedEvent): void {
-    const { times, faults } = this.#deps;
-    const fault = faults.takeForEvent({ type: event.type, webhookId: webhook.id, apiKey });
-    const { delay, duplicate, drop } = eventEffectsOf(fault);
-    // With a stepped clock, a job may end at a time that the clock has not reached. Its events are delivered now.
-    const dueAt = Math.min(at, times.now(apiKey)) + delay;
-    const body = eventBody(event);
-    const given = { apiKey, body, fault: fault?.id ?? null, isDropped: drop, cause, signal: this.#signal(apiKey) };
-    for (let copy = 0; copy <= duplicate; copy += 1) {
-      this.#count += 1;
-      const delivery = newDelivery({ ...given, id: `delivery-${this.#count}` }, webhook);
-      this.#log.push(delivery, body.length);
-      this.attempts.add(delivery, dueAt);
+  /**
+   * Emits an event with the time `at` to the workspace's webhooks that are registered for the event's type.
+   *
+   * @param cause The request that caused the event; undefined if time or `mock.emit` caused it.
+   */
+  emit(workspace: Workspace, type: KnownEventType, data: EventData, at: number, cause?: Cause): KnownWebhookEvent {
+    // Cast: callers pass the data that belongs to the type.
+    const event = { id: workspace.newEventId(), type, created_at: isoTime(at), data } as KnownWebhookEvent;
+    cause?.events.push(event.id);
+    for (const webhook of workspace.state.webhooks.values()) {
+      if (webhook.events.includes(type)) this.#schedule(workspace.state.apiKey, webhook, event, at, cause);
     }
+    return event;
   }
 
   /** Returns the newest deliveries of all workspaces, or of the given one, oldest first. */
@@ -109,9 +103,33 @@ export class Deliveries {
     }
   }
 
+  /** Schedules the delivery of an event to a webhook. A fault may delay, duplicate or drop it. */
+  #schedule(apiKey: string, webhook: WebhookState, event: KnownWebhookEvent, at: number, cause?: Cause): void {
+    const { times, faults } = this.#deps;
+    const fault = faults.takeForEvent({ type: event.type, webhookId: webhook.id, apiKey });
+    const { delay, duplicate, drop } = effectsOf(fault);
+    // With a stepped clock, a job may end at a time that the clock has not reached. Its events are delivered now.
+    const dueAt = Math.min(at, times.now(apiKey)) + delay;
+    const body = eventBody(event);
+    const given = { apiKey, body, fault: fault?.id ?? null, isDropped: drop, cause, signal: this.#signal(apiKey) };
+    for (let copy = 0; copy <= duplicate; copy += 1) {
+      this.#count += 1;
+      const delivery = newDelivery({ ...given, id: `delivery-${this.#count}` }, webhook);
+      this.#log.push(delivery, body.length);
+      this.attempts.add(delivery, dueAt);
+    }
+  }
+
   #signal(apiKey: string): AbortSignal {
     const controller = this.#controllers.get(apiKey) ?? new AbortController();
     this.#controllers.set(apiKey, controller);
     return controller.signal;
   }
+}
+
+/** Returns the effect of a fault. All other effects have a value that changes nothing. */
+function effectsOf(fault: Pick<ActiveEventFault, keyof EventFaultEffects> = {}) {
+  const { delay = 0, duplicate = 0, drop = false } = fault;
+  // With `satisfies`, the compiler reports an effect that is missing here.
+  return { delay, duplicate, drop } satisfies Record<keyof EventFaultEffects, unknown>;
 }

@@ -1,6 +1,15 @@
-import type { EventData, KnownEventType } from '../../src/contract/event.ts';
+import { type EventData, eventTypes, type KnownEventType } from '../../src/contract/event.ts';
+import { type Check, knownName } from '../../src/core/options/checks.ts';
 import { downloadExpiry, urls } from '../http/urls.ts';
 import { isoTime } from '../time/clock.ts';
+
+/** Options of {@link Mock.emit}. */
+export interface EmitOptions {
+  /** The API key of the workspace whose webhooks receive the event; the mock's default key if omitted. */
+  readonly apiKey?: string | undefined;
+}
+
+export const anEventType: Check = knownName('an event type', eventTypes);
 
 interface SampleSource {
   readonly newId: () => string;

@@ -76,18 +76,18 @@ type Schema = core.JSONSchema._JSONSchema;
 
 interface ResponseFields {
   /** The paths of the fields, with `[0]` for any index in an array. */
-  readonly paths: readonly string[];
+  readonly paths: string[];
   /** The paths of objects that can have any fields. */
-  readonly openPaths: readonly string[];
+  readonly openPaths: string[];
 }
 
 function responseFields(endpoint: ApiName): ResponseFields {
-  const found = { paths: [], openPaths: [] };
+  const found: ResponseFields = { paths: [], openPaths: [] };
   collect(toJSONSchema(api[endpoint].response), '', found);
   return found;
 }
 
-function collect(schema: Schema, path: string, found: { paths: string[]; openPaths: string[] }): void {
+function collect(schema: Schema, path: string, found: ResponseFields): void {
   if (typeof schema === 'boolean') return;
   for (const choice of schema.anyOf ?? []) collect(choice, path, found);
   if (schema.items && !Array.isArray(schema.items)) collect(schema.items, `${path}[0]`, found);

@@ -1,21 +1,15 @@
 import { sleep } from '../../src/core/async/cancellation.ts';
 import { HttpError, httpErrorResponseData } from '../http/errors.ts';
 import { ConnectionDropped, firstHalf, jsonResponseData, type ResponseData, textOf } from '../http/response.ts';
+import type { RequestReason } from '../records/request-record.ts';
 import { hasField, requireResponseField, withFields, withoutField } from './body-field.ts';
-import type {
-  ActiveCallFault,
-  ActiveFileFault,
-  CallFaultConditions,
-  CallFaultEffects,
-  CallMatch,
-  Optional,
-} from './fault.ts';
+import type { ActiveCallFault, ActiveFileFault, CallFaultEffects, CallMatch } from './fault.ts';
 import { callFaultKindNames, callFaultKinds } from './fault-kinds.ts';
 
-/** The possible effects of a fault. A fault has exactly one of these fields. */
-type Effects = Optional<CallFaultEffects>;
+/** A fault has exactly one of these fields. */
+type Effects = Pick<ActiveCallFault, keyof CallFaultEffects>;
 
-export interface FaultContext {
+interface FaultContext {
   readonly signal: AbortSignal;
   readonly origin: string;
   /** The response of the service; undefined if the fault is applied before the service. */
@@ -33,12 +27,12 @@ interface Effect<Value> {
   apply(
     value: Value,
     context: FaultContext,
-    headers: CallFaultConditions['headers'],
+    headers: ActiveCallFault['headers'],
   ): ResponseData | undefined | Promise<undefined>;
   /** Returns whether the effect can change this response. Omitted if the effect can change any response. */
   changes?(value: Value, response: ResponseData): boolean;
   /**
-   * Checks the value. Its type and bounds are checked by `checkOf`.
+   * Checks the value, whose type and bounds are already checked.
    *
    * @param field The name of the field that has the value.
    * @throws ConfigurationError when the value is not valid.
@@ -93,7 +87,10 @@ const effects: { readonly [Name in keyof CallFaultEffects]: Effect<CallFaultEffe
 };
 
 /** Returns whether a fault applies to this response. If the response is undefined, the service has not run yet. */
-export function isApplicable(fault: Effects & CallFaultConditions, response: ResponseData | undefined): boolean {
+export function isApplicable(
+  fault: Effects & Pick<ActiveCallFault, 'when'>,
+  response: ResponseData | undefined,
+): boolean {
   const isAfter = 'isAfter' in callFaultKinds[effectOf(fault).name] || fault.when === 'after';
   return response ? isAfter && canChange(fault, response) : !isAfter;
 }
@@ -119,7 +116,7 @@ export function describeEffect(fault: ActiveCallFault | ActiveFileFault): string
 export function describeFault(
   fault: ActiveCallFault | ActiveFileFault,
   response: ResponseData | undefined,
-): { readonly message: string; readonly fault: { readonly kind: string; readonly when: 'before' | 'after' } } {
+): Pick<RequestReason, 'message' | 'fault'> {
   const when = response ? 'after the service had done the work' : 'before the service saw the request';
   return {
     message: `${describeEffect(fault)}, ${when}.`,
@@ -135,15 +132,11 @@ export async function applyFault(
   return effect.apply(value, context, fault.headers);
 }
 
-function effectOf(fault: Effects): {
-  readonly name: keyof CallFaultEffects;
-  readonly effect: Effect<unknown>;
-  readonly value: unknown;
-} {
+function effectOf(fault: Effects) {
   const name = callFaultKindNames.find((each) => fault[each] !== undefined);
   if (!name) throw new TypeError('The fault has no effect, although it was checked when it was added.');
   // Cast: `fault[name]` has the type that the effect with this name takes.
-  return { name, effect: effects[name] as Effect<unknown>, value: fault[name] };
+  return { name, effect: effects[name] as Effect<unknown>, value: fault[name] as unknown };
 }
 
 function hasBody(_: true, { body }: ResponseData): boolean {

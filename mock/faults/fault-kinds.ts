@@ -1,5 +1,14 @@
 import { MAX_DELAY } from '../time/clock.ts';
-import type { CallFaultEffects, EventFaultEffects, FaultTarget, FileFaultEffects } from './fault.ts';
+import type { CallFaultEffects, EventFaultEffects, EventMatch, FileFaultEffects, FileMatch } from './fault.ts';
+
+/** Faults apply to calls of endpoints, to downloads of files or to deliveries of events. */
+export type FaultTarget = 'calls' | 'files' | 'deliveries';
+
+/** Returns what a fault applies to: deliveries if it has `match.event`, files if it has `match.file`, otherwise calls. */
+export function targetOf({ match = {} }: { match?: Partial<FileMatch & EventMatch> | undefined }): FaultTarget {
+  if (match.event !== undefined) return 'deliveries';
+  return match.file === undefined ? 'calls' : 'files';
+}
 
 /** A kind of fault: the type of its value, and the texts that the console shows. */
 export interface FaultKind {
@@ -18,7 +27,6 @@ export interface FaultKind {
   readonly isAfter?: true;
 }
 
-/** The entry for a kind of fault that takes values of this type. */
 type KindOf<Value> = FaultKind &
   (Value extends true
     ? { readonly type: 'flag' }

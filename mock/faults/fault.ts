@@ -5,9 +5,6 @@ import type { FileKind } from '../http/urls.ts';
 /** A failure of API calls, downloads or webhook deliveries, added by a test. */
 export type Fault = CallFault | FileFault | EventFault;
 
-/** Faults apply to calls of endpoints, to downloads of files or to deliveries of events. */
-export type FaultTarget = 'calls' | 'files' | 'deliveries';
-
 /** Selects the calls that a {@link CallFault} applies to. */
 export interface CallMatch {
   /**
@@ -131,7 +128,6 @@ export type FileFault = OneEffect<FileFaultEffects, FileFaultConditions>;
 /** A fault for deliveries of an event, with exactly one of the effects. */
 export type EventFault = OneEffect<EventFaultEffects, EventFaultConditions>;
 
-/** All fields that any kind of fault has. */
 type FaultField = keyof (CallFaultConditions & CallFaultEffects & EventFaultEffects);
 
 /** Exactly one of the effects: all others must be undefined, so that a `status` beside a `drop` does not compile. */
@@ -181,14 +177,4 @@ export interface ActiveEventFault
 /** A fault that was added and is not used up. */
 export type ActiveFault = ActiveCallFault | ActiveFileFault | ActiveEventFault;
 
-export type Optional<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
-
-/** Returns what a fault applies to: deliveries if it has `match.event`, files if it has `match.file`, otherwise calls. */
-export function targetOf({
-  match = {},
-}: {
-  readonly match?: Partial<FileMatch & EventMatch> | undefined;
-}): FaultTarget {
-  if (match.event !== undefined) return 'deliveries';
-  return match.file === undefined ? 'calls' : 'files';
-}
+type Optional<T> = { readonly [Name in keyof T]?: T[Name] | undefined };

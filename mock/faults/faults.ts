@@ -7,17 +7,16 @@ import type { FileKind } from '../http/urls.ts';
 import { keyOf, type MockScope } from '../scope.ts';
 import { nthRandom } from '../state/ids.ts';
 import { canChange, isApplicable } from './call-fault-effects.ts';
-import {
-  type ActiveCallFault,
-  type ActiveEventFault,
-  type ActiveFault,
-  type ActiveFileFault,
-  type Fault,
-  type FaultFor,
-  type FaultStatus,
-  type FaultTarget,
-  targetOf,
+import type {
+  ActiveCallFault,
+  ActiveEventFault,
+  ActiveFault,
+  ActiveFileFault,
+  Fault,
+  FaultFor,
+  FaultStatus,
 } from './fault.ts';
+import { type FaultTarget, targetOf } from './fault-kinds.ts';
 import { requireFault } from './validate-fault.ts';
 
 interface FaultableCall {
@@ -42,6 +41,7 @@ interface FaultableDelivery {
   readonly apiKey: string;
 }
 
+/** How many faults that are used up the console can show. */
 const MOST_USED_UP = 100;
 
 type Given<F extends ActiveFault> = Omit<F, keyof FaultStatus>;
@@ -150,7 +150,10 @@ export class Faults {
    * @internal
    */
   takeForCall(request: FaultableCall): Generator<ActiveCallFault, undefined> {
-    return this.#takeEach('calls', request.apiKey, (fault: Given<ActiveCallFault>) => isForRequest(fault, request));
+    return this.#takeEach('calls', request.apiKey, (fault: Given<ActiveCallFault>) => {
+      const { endpoint = request.endpoint, project = request.project } = fault.match ?? {};
+      return endpoint === request.endpoint && project === request.project && isApplicable(fault, request.response);
+    });
   }
 
   /**
@@ -158,8 +161,11 @@ export class Faults {
    *
    * @internal
    */
-  takeForFile(download: FaultableDownload): Generator<ActiveFileFault, undefined> {
-    return this.#takeEach('files', download.apiKey, (fault: Given<ActiveFileFault>) => isForDownload(fault, download));
+  takeForFile({ apiKey, kind, response }: FaultableDownload): Generator<ActiveFileFault, undefined> {
+    return this.#takeEach('files', apiKey, (fault: Given<ActiveFileFault>) => {
+      const { file } = fault.match;
+      return (file === true || file === kind) && canChange(fault, response);
+    });
   }
 
   /**
@@ -167,9 +173,10 @@ export class Faults {
    *
    * @internal
    */
-  takeForEvent(delivery: FaultableDelivery): ActiveEventFault | undefined {
-    const isFor = (fault: Given<ActiveEventFault>) => isForDelivery(fault, delivery);
-    return this.#takeEach('deliveries', delivery.apiKey, isFor).next().value;
+  takeForEvent({ type, webhookId, apiKey }: FaultableDelivery): ActiveEventFault | undefined {
+    const isFor = ({ match }: Given<ActiveEventFault>) =>
+      (match.event === '*' || match.event === type) && (match.webhook ?? webhookId) === webhookId;
+    return this.#takeEach('deliveries', apiKey, isFor).next().value;
   }
 
   *#takeEach<F extends ActiveFault>(
@@ -216,18 +223,4 @@ function viewsOf(entries: readonly Entry[], apiKey: string | undefined): ActiveF
 
 function isOf(apiKey: string | undefined, entry: Entry): boolean {
   return apiKey === undefined || apiKey === entry.apiKey;
-}
-
-function isForRequest(fault: Given<ActiveCallFault>, request: FaultableCall): boolean {
-  const { endpoint = request.endpoint, project = request.project } = fault.match ?? {};
-  return endpoint === request.endpoint && project === request.project && isApplicable(fault, request.response);
-}
-
-function isForDownload(fault: Given<ActiveFileFault>, { kind, response }: FaultableDownload): boolean {
-  const { file } = fault.match;
-  return (file === true || file === kind) && canChange(fault, response);
-}
-
-function isForDelivery({ match }: Given<ActiveEventFault>, { type, webhookId }: FaultableDelivery): boolean {
-  return (match.event === '*' || match.event === type) && (match.webhook ?? webhookId) === webhookId;
 }

@@ -6,68 +6,83 @@ import {
   aPositiveWholeNumber,
   type Check,
   type Checks,
+  headers,
   knownName,
+  mustBe,
   oneOf,
   requireFields,
   requireValue,
+  transportHeaders,
+  wholeNumber,
 } from '../../src/core/options/checks.ts';
-import { anApiKey } from '../checks.ts';
+import { anApiKey, jsonFields } from '../checks.ts';
 import { api, apiNames } from '../http/api.ts';
 import { fileKinds } from '../http/urls.ts';
+import { MAX_DELAY } from '../time/clock.ts';
 import { checkEffect } from './call-fault-effects.ts';
-import { aShare, checkOf, responseHeaders } from './checks.ts';
-import {
-  type CallFaultConditions,
-  type CallFaultEffects,
-  type CallMatch,
-  type EventFaultConditions,
-  type EventFaultEffects,
-  type EventMatch,
-  type Fault,
-  type FaultTarget,
-  type FileFaultConditions,
-  type FileFaultEffects,
-  type FileMatch,
-  type Optional,
-  targetOf,
+import type {
+  ActiveCallFault,
+  CallFaultConditions,
+  CallFaultEffects,
+  CallMatch,
+  EventFaultConditions,
+  EventFaultEffects,
+  EventMatch,
+  Fault,
+  FaultStatus,
+  FileFaultConditions,
+  FileFaultEffects,
+  FileMatch,
 } from './fault.ts';
 import {
   callFaultKindNames,
   callFaultKinds,
   eventFaultKinds,
   type FaultKind,
+  type FaultTarget,
   faultKinds,
   fileFaultKinds,
+  targetOf,
 } from './fault-kinds.ts';
 
-type ChecksByTarget<Calls = object, Files = object, Deliveries = object> = {
-  readonly calls: Checks<Calls>;
-  readonly files: Checks<Files>;
-  readonly deliveries: Checks<Deliveries>;
-};
+const onlyTrue = mustBe('true or omitted', (value) => value === true);
+
+const aShare = mustBe(
+  'a number above 0 and at most 1',
+  (value) => typeof value === 'number' && value > 0 && value <= 1,
+);
+
+/** The names of headers that only the transport or the mock can set. */
+const reservedHeaders = [
+  ...transportHeaders,
+  ...['content-type', 'x-request-id', 'access-control-allow-origin', 'access-control-expose-headers'],
+];
+
+const responseHeaders = headers(Object.fromEntries(reservedHeaders.map((name) => [name, 'the mock sets it itself'])));
 
 const shared = { match: anObject, times: aPositiveWholeNumber, apiKey: anApiKey };
 
-const faultChecks: ChecksByTarget<
-  CallFaultConditions & CallFaultEffects,
-  FileFaultConditions & FileFaultEffects,
-  EventFaultConditions & EventFaultEffects
-> = {
+const faultChecks: {
+  readonly calls: Checks<CallFaultConditions & CallFaultEffects>;
+  readonly files: Checks<FileFaultConditions & FileFaultEffects>;
+  readonly deliveries: Checks<EventFaultConditions & EventFaultEffects>;
+} = {
   calls: { ...shared, ...checksOf(callFaultKinds), when: oneOf(['before', 'after']), headers: responseHeaders },
   files: { ...shared, ...checksOf(fileFaultKinds), headers: responseHeaders },
   deliveries: { ...shared, ...checksOf(eventFaultKinds) },
 };
 
 const aKindOfFile = knownName('true or a kind of file', fileKinds);
+const anEvent = knownName('an event type or "*"', [...eventTypes, '*']);
 
-const matchChecks: ChecksByTarget<CallMatch, FileMatch, EventMatch> = {
+const matchChecks: {
+  readonly calls: Checks<CallMatch>;
+  readonly files: Checks<FileMatch>;
+  readonly deliveries: Checks<EventMatch>;
+} = {
   calls: { endpoint: knownName('an endpoint', apiNames), project: aNonEmptyString, share: aShare },
   files: { file: (value) => (value === true ? undefined : aKindOfFile(value)), share: aShare },
-  deliveries: {
-    event: knownName('an event type or "*"', [...eventTypes, '*']),
-    webhook: aNonEmptyString,
-    share: aShare,
-  },
+  deliveries: { event: anEvent, webhook: aNonEmptyString, share: aShare },
 };
 
 /** The checks of a fault's own fields and of the fields in its `match`. `advice` is for a field at the wrong level. */
@@ -104,6 +119,11 @@ function checksOf<Name extends string>(kinds: Readonly<Record<Name, FaultKind>>)
   return Object.fromEntries(checks) as Record<Name, Check>;
 }
 
+function checkOf({ type, min = 0, max = MAX_DELAY }: FaultKind): Check {
+  if (type === 'number') return wholeNumber(min, max);
+  return { flag: onlyTrue, text: aNonEmptyString, json: jsonFields }[type];
+}
+
 function requireFieldsOf(given: object, path: 'fault' | 'fault.match', target: FaultTarget): void {
   const { checks, elsewhere, advice } = levels[path];
   // Check this first, because `requireFields` would suggest a similar field of the wrong kind of fault.
@@ -122,7 +142,7 @@ function requireOneEffect(fault: object, names: readonly string[]): void {
 }
 
 /** @throws ConfigurationError when the fields of a call or file fault are valid, but not in this combination. */
-function requireApplicable(fault: Optional<CallFaultConditions & CallFaultEffects>): void {
+function requireApplicable(fault: Omit<ActiveCallFault, keyof FaultStatus>): void {
   const { match = {}, when, status, headers } = fault;
   if (headers !== undefined && status === undefined) refuse('fault.headers', 'applies only to a fault with a status.');
   const needsResponse = callFaultKindNames.find(
@@ -132,10 +152,7 @@ function requireApplicable(fault: Optional<CallFaultConditions & CallFaultEffect
     refuse('fault.when', `must be "after" with ${needsResponse}, which needs a response.`);
   }
   checkEffect(fault, match);
-  requireMatchableProject(match);
-}
-
-function requireMatchableProject({ endpoint, project }: CallMatch): void {
+  const { endpoint, project } = match;
   if (endpoint === undefined || project === undefined || /\{(?:projectId|jobId)\}/.test(api[endpoint].path)) return;
   refuse('fault.match.project', `never matches: the path of ${endpoint} names neither a project nor a job.`);
 }

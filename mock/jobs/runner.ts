@@ -1,5 +1,5 @@
 import type { EventData, KnownEventType } from '../../src/contract/event.ts';
-import type { Emit } from '../deliveries/emit.ts';
+import type { Emit } from '../deliveries/deliveries.ts';
 import { downloadExpiry, jobFileUrl } from '../http/urls.ts';
 import type { Cause } from '../records/request-record.ts';
 import { dueAt, holdJob, isHeld, manualEnd, scheduledEnd } from '../state/job.ts';

@@ -21,8 +21,7 @@ import { ConfigurationError } from '../../src/core/errors/configuration-error.ts
 import { anHttpUrl, type Check, isHeader, mustBe, requireFields, requireValue } from '../../src/core/options/checks.ts';
 import { anApiKey } from '../checks.ts';
 import type { About } from '../control/models/mock.ts';
-import { keyDigest } from '../records/key-digest.ts';
-import { keyOf } from '../scope.ts';
+import { keyDigest, keyOf } from '../scope.ts';
 import { ControlClient, type SentKey } from './control-client.ts';
 import { RemoteMock } from './remote-mock.ts';
 

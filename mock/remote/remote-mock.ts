@@ -14,9 +14,9 @@ import { aNonEmptyString, knownName, requireValue } from '../../src/core/options
 import { aJsonObject } from '../checks.ts';
 import type { About } from '../control/models/mock.ts';
 import { deliveryFilterRules } from '../deliveries/delivery-filter.ts';
-import { keyDigest } from '../records/key-digest.ts';
 import { createRecorded, type FilterRules } from '../records/recorded.ts';
 import { requestFilterRules } from '../records/request-filter.ts';
+import { keyDigest } from '../scope.ts';
 import { plainSnapshot } from '../state/plain-snapshot.ts';
 import { requireEventsOptions } from '../stream/events.ts';
 import type { ControlClient } from './control-client.ts';

@@ -11,9 +11,9 @@ import type {
 } from 'clipwright/mock';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { aNonEmptyString, anObject, aString, isObject, requireValue } from '../../src/core/options/checks.ts';
+import { jsonFields } from '../checks.ts';
 import type { JobParams } from '../control/models/state.ts';
 import { type ControlName, type ControlRoute, controlNames, controlRoutes } from '../control/routes.ts';
-import { jsonFields } from '../faults/checks.ts';
 import { aHold, aJobId, requireOutcome } from '../jobs/outcomes.ts';
 import type { MockScope } from '../scope.ts';
 import { requireSeedOptions } from '../state/seed-options.ts';

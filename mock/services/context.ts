@@ -1,6 +1,6 @@
 import type { InputOf, ResultOf } from '../../src/contract/endpoints.ts';
 import type { EventData, KnownEventType } from '../../src/contract/event.ts';
-import type { Emit } from '../deliveries/emit.ts';
+import type { Emit } from '../deliveries/deliveries.ts';
 import type { Receivers } from '../deliveries/receivers.ts';
 import type { ApiName, ApiRows } from '../http/api.ts';
 import type { Sender } from '../http/request.ts';

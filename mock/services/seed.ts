@@ -1,5 +1,5 @@
 import type { Project } from '../../src/contract/project.ts';
-import type { Emit } from '../deliveries/emit.ts';
+import type { Emit } from '../deliveries/deliveries.ts';
 import { refusedAs } from '../http/errors.ts';
 import type { DeepRequired } from '../http/response.ts';
 import type { StateDeps } from '../state/mock-state.ts';

@@ -1,7 +1,6 @@
 import { aNonEmptyString, type Check, requireValue } from '../../src/core/options/checks.ts';
 import { misuse, unknownId } from '../http/errors.ts';
-import { keyDigest } from '../records/key-digest.ts';
-import { keyOf, type MockScope } from '../scope.ts';
+import { keyDigest, keyOf, type MockScope } from '../scope.ts';
 import { isoTime } from '../time/clock.ts';
 import type { Times } from '../time/times.ts';
 import type { CaptionState } from './captions.ts';

@@ -10,8 +10,7 @@ import {
   fileFaultParams,
   fileMatch,
 } from '../../mock/control/models/faults.ts';
-import type { FaultTarget } from '../../mock/faults/fault.ts';
-import { faultKinds } from '../../mock/faults/fault-kinds.ts';
+import { type FaultTarget, faultKinds } from '../../mock/faults/fault-kinds.ts';
 
 const everyKind = (['calls', 'files', 'deliveries'] as const).flatMap((target) =>
   Object.keys(faultKinds[target]).map((kind) => [target, kind] as const),

@@ -1,6 +1,6 @@
 import { createMock } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
-import { keyDigest } from '../../mock/records/key-digest.ts';
+import { keyDigest } from '../../mock/scope.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 import { openInProcess } from '../support/transports.ts';
 

@@ -1,7 +1,7 @@
 import { type EventData, eventTypes, type KnownEventType } from '../../../src/contract/event.ts';
 import { parseTimestamp } from '../../../src/webhooks/verify.ts';
 import { assumptions } from '../../assumptions.ts';
-import { anEventType } from '../../deliveries/emit.ts';
+import { anEventType } from '../../deliveries/sample-events.ts';
 import { excessOf } from '../../http/request-body.ts';
 import { CommandError, usageError, valueOption } from './command.ts';
 import type { CommandProcess } from './process.ts';

@@ -1,5 +1,5 @@
 import { curlExample } from '../../http/curl.ts';
-import { keyDigest } from '../../records/key-digest.ts';
+import { keyDigest } from '../../scope.ts';
 import { DEFAULT_KEY } from '../data/workspaces.ts';
 
 /**

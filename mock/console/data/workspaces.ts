@@ -1,6 +1,6 @@
 import type { ListedWorkspace } from 'clipwright/mock';
-import { keyDigest } from '../../records/key-digest.ts';
 import type { ControlClient } from '../../remote/control-client.ts';
+import { keyDigest } from '../../scope.ts';
 
 /** The mock's default API key, which is not secret. A copy, because `assumptions.ts` is too large for the page. */
 export const DEFAULT_KEY = 'test';

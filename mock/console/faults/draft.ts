@@ -1,6 +1,5 @@
 import type { ActiveFault, Fault } from 'clipwright/mock';
-import { type FaultTarget, targetOf } from '../../faults/fault.ts';
-import { type FaultKind, faultKinds } from '../../faults/fault-kinds.ts';
+import { type FaultKind, type FaultTarget, faultKinds, targetOf } from '../../faults/fault-kinds.ts';
 import { capitalized } from '../data/texts.ts';
 import { parsed } from '../ui/json.tsx';
 

@@ -1,6 +1,5 @@
 import { useRef } from 'preact/hooks';
-import type { FaultTarget } from '../../faults/fault.ts';
-import { faultKinds } from '../../faults/fault-kinds.ts';
+import { type FaultTarget, faultKinds } from '../../faults/fault-kinds.ts';
 import { fileKinds } from '../../http/urls.ts';
 import { useAction, useStore } from '../app/store.ts';
 import { maskedKey } from '../data/workspaces.ts';

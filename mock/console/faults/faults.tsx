@@ -1,7 +1,7 @@
 import type { ActiveFault } from 'clipwright/mock';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { targetOf } from '../../faults/fault.ts';
+import { targetOf } from '../../faults/fault-kinds.ts';
 import { hrefTo, route } from '../app/router.ts';
 import { useAction, useStore } from '../app/store.ts';
 import { draftOf, type FaultDraft, newDraft, presets, sentenceOf } from './draft.ts';

@@ -175,7 +175,7 @@ const all: Drift[] = [
     file: 'mock/faults/fault.ts',
     from: /export interface EventFaultEffects \{/,
     to: '$& readonly added: true;',
-    seenIn: 'mock/faults/event-fault-effects.ts',
+    seenIn: 'mock/deliveries/deliveries.ts',
   },
 ];
 
