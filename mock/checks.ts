@@ -6,14 +6,11 @@ export const anApiKey: Check = (value) =>
   aNonEmptyString(value) ??
   (/\p{Surrogate}/u.test(String(value)) ? 'must not contain half of a surrogate pair' : undefined);
 
+export const mustBeAccepted = 'must be one of the API keys that the mock accepts: its apiKeys';
+
 /** Returns the check for an API key that the mock accepts: one of `accepted`, or any key if `accepted` is undefined. */
 export function anAcceptedKey(accepted: readonly string[] | undefined): Check {
-  return (value) => {
-    const isRefused = accepted !== undefined && !accepted.some((key) => key === value);
-    return (
-      anApiKey(value) ?? (isRefused ? 'must be one of the API keys that the mock accepts: its apiKeys' : undefined)
-    );
-  };
+  return (value) => anApiKey(value) ?? (accepted?.includes(String(value)) === false ? mustBeAccepted : undefined);
 }
 
 /** Checks for a `Request` without `instanceof`, because msw and other runtimes have their own class. */

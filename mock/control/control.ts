@@ -35,7 +35,7 @@ const findRoute = createRouter(controlTable, CONTROL_PATH);
 /** Creates the function that responds to control requests. An API key limits a request to the key's workspace. */
 export function createControl(
   target: ControlTarget,
-  { apiKeys, seed }: Pick<MockSettings, 'apiKeys' | 'seed'>,
+  settings: MockSettings,
 ): (request: RequestData, url: URL) => Promise<ResponseData> {
   return async (request, { origin, pathname, searchParams }) => {
     try {
@@ -44,9 +44,11 @@ export function createControl(
       const query = readControlQuery(row, pathname, searchParams);
       const body = await readControlBody(row, pathname, request);
       // Reject an Authorization header without a key. If it were ignored, the request would reach all workspaces.
-      const scope = request.headers.has('authorization') ? { apiKey: authenticate(request.headers, apiKeys) } : {};
+      const scope = request.headers.has('authorization')
+        ? { apiKey: authenticate(request.headers, settings.apiKeys) }
+        : {};
       const after = request.headers.get('last-event-id') ?? undefined;
-      const call = { body, query, id: path.id ?? '', apiKeys, seed, origin, after, signal: request.signal, scope };
+      const call = { body, query, id: path.id ?? '', settings, origin, after, signal: request.signal, scope };
       // Cast: the operation's schemas have checked the body and the query.
       const result = await row.handle(target, call as ControlCall<never, never>);
       if (result instanceof ReadableStream) return { status: 200, headers: streamHeaders, body: null, stream: result };

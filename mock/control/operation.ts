@@ -4,6 +4,7 @@ import type { Delivery } from '../deliveries/delivery.ts';
 import type { DeliveryFilter } from '../deliveries/delivery-filter.ts';
 import type { Faults } from '../faults/faults.ts';
 import type { MockJobs } from '../jobs/mock-jobs.ts';
+import type { MockSettings } from '../options.ts';
 import type { Recorded } from '../records/recorded.ts';
 import type { RequestFilter } from '../records/request-filter.ts';
 import type { RequestRecord } from '../records/request-record.ts';
@@ -40,14 +41,10 @@ export interface ControlCall<Body, Query> {
   readonly query: Query;
   /** The id in the path; empty if the path has none. */
   readonly id: string;
-  /** The accepted API keys; undefined if every key is accepted. */
-  readonly apiKeys: readonly string[] | undefined;
-  /** The seed of the mock's ids. */
-  readonly seed: string;
+  readonly settings: MockSettings;
   readonly origin: string;
   /** The header `Last-Event-ID`. */
   readonly after: string | undefined;
-  /** Aborted when nobody waits for the response anymore. */
   readonly signal: AbortSignal;
   /** The workspace that the request is limited to, if it has an API key. */
   readonly scope: MockScope;
@@ -55,15 +52,13 @@ export interface ControlCall<Body, Query> {
 
 /** An operation of the control API: its input, its response, and its handler. */
 export interface Operation<Response, Body, Query, Streams> {
-  /** One sentence for readers of the API description. */
+  /** One sentence for readers of the API description; `description` has the details. */
   readonly summary: string;
-  /** Details for readers of the API description. */
   readonly description: string;
   readonly query?: ZodMiniType<Query>;
   readonly body?: ZodMiniType<Body>;
   /** The schema of the response, or of a stream's events. */
   readonly response: ZodMiniType<Response>;
-  /** Whether the response is a stream of server-sent events. */
   readonly streams?: Streams;
   readonly handle: (
     mock: ControlTarget,

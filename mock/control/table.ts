@@ -48,12 +48,12 @@ const operations = {
     description:
       'Includes its version, and the fields of the endpoints. Clients use these fields to check request filters.',
     response: about,
-    handle: (_, { origin, apiKeys, seed }) => ({
+    handle: (_, { origin, settings }) => ({
       version,
       baseUrl: origin + API_PATH,
-      seed,
+      seed: settings.seed,
       endpoints: inputFields,
-      acceptedKeys: apiKeys?.map(keyDigest) ?? null,
+      acceptedKeys: settings.apiKeys?.map(keyDigest) ?? null,
       eventTypes,
     }),
   }),

@@ -12,19 +12,11 @@ export interface AttemptDeps {
   readonly deliver: Deliver;
 }
 
-/** The end of a scheduled attempt. Times are in the workspace's time, in milliseconds since 1970. */
-export interface AttemptEnd {
-  readonly endedAt: number;
-  /** When the retry is due; null if there is none. */
-  readonly retryAt: number | null;
-}
-
-/** Makes a scheduled attempt. Never rejects. */
-export async function makeScheduledAttempt(
-  delivery: DeliveryState,
-  at: number,
-  deps: AttemptDeps,
-): Promise<AttemptEnd> {
+/**
+ * Makes a scheduled attempt. Never rejects. Returns, in the workspace's time, when the attempt ended and when its retry
+ * is due; null if there is no retry.
+ */
+export async function makeScheduledAttempt(delivery: DeliveryState, at: number, deps: AttemptDeps) {
   const elapsed = deps.times.clock.trackElapsed();
   delivery.scheduledAttempts += 1;
   await makeAttempt(delivery, at, deps, delivery.isDropped && delivery.scheduledAttempts === 1);
@@ -64,7 +56,10 @@ async function send(
     const response = await withTimeout(delivery.signal, async (signal) => {
       // Following a redirect would send the signed event to a URL that nobody has registered.
       const request = new Request(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
-      return readResponse(await deliver(request));
+      const received: Response | undefined = await deliver(request);
+      // Untyped code may return undefined. Don't use `instanceof`, because another library has its own Response class.
+      if (typeof received?.status !== 'number') throw new TypeError('`deliver` did not return a Response');
+      return { status: received.status, body: await readStart(received) };
     });
     const accepted = response.status >= 200 && response.status < 300;
     return { response, reason: accepted ? null : `The receiver responded with ${response.status}.` };
@@ -75,10 +70,7 @@ async function send(
 }
 
 /** Replaces `AbortSignal.timeout` and `AbortSignal.any`, which hold memory until the timeout, even after a response. */
-async function withTimeout<Result>(
-  outer: AbortSignal,
-  work: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result> {
+async function withTimeout<Result>(outer: AbortSignal, work: (signal: AbortSignal) => Promise<Result>) {
   outer.throwIfAborted();
   const controller = new AbortController();
   const unlisten = onAbort(outer, () => controller.abort(outer.reason));
@@ -92,10 +84,4 @@ async function withTimeout<Result>(
     clearTimeout(timer);
     unlisten();
   }
-}
-
-async function readResponse(response: Response | undefined): Promise<{ status: number; body: string }> {
-  // Untyped code may return undefined. Don't use `instanceof`, because another library has its own Response class.
-  if (typeof response?.status !== 'number') throw new TypeError('`deliver` did not return a Response');
-  return { status: response.status, body: await readStart(response) };
 }

@@ -7,12 +7,6 @@ export interface ScheduledDelivery {
   readonly dueAt: number;
 }
 
-export interface DueDelivery {
-  readonly delivery: DeliveryState;
-  /** When the attempt begins, in the workspace's time, in milliseconds since 1970. */
-  readonly at: number;
-}
-
 interface Entry extends ScheduledDelivery {
   readonly number: number;
 }
@@ -51,8 +45,11 @@ export class DeliveryQueue {
     this.#entries = newHeap(this.#entries.data.filter((entry) => entry.delivery !== delivery));
   }
 
-  /** Takes the first delivery if it is due. After its attempt, call `release` before taking the next. */
-  takeDue(now: number): DueDelivery | undefined {
+  /**
+   * Takes the first delivery if it is due, and returns it with the time at which its attempt begins. After the attempt,
+   * call `release` before taking the next.
+   */
+  takeDue(now: number) {
     const next = this.#entries.peek();
     if (!next || next.dueAt > now) return undefined;
     this.#entries.pop();

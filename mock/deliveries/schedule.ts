@@ -2,7 +2,7 @@ import { assumptions } from '../assumptions.ts';
 import type { Alarm } from '../time/clock.ts';
 import { type AttemptDeps, makeScheduledAttempt } from './attempt.ts';
 import { type DeliveryState, fail } from './delivery.ts';
-import { DeliveryQueue, type DueDelivery, type ScheduledDelivery } from './delivery-queue.ts';
+import { DeliveryQueue, type ScheduledDelivery } from './delivery-queue.ts';
 
 export interface ScheduleDeps extends AttemptDeps {
   /** Called when an attempt is scheduled, and when a delivery has ended. */
@@ -135,17 +135,15 @@ export class Schedule {
   async #run(queue: DeliveryQueue): Promise<void> {
     // Wait for a microtask, because the caller may still move the clock, which determines the attempt's time.
     await Promise.resolve();
-    let next = queue.takeDue(this.#now(queue));
-    while (next) {
-      await this.#attempt(queue, next);
-      next = queue.takeDue(this.#now(queue));
+    for (let next = queue.takeDue(this.#now(queue)); next; next = queue.takeDue(this.#now(queue))) {
+      await this.#attempt(queue, next.delivery, next.at);
     }
     this.#running.delete(queue);
     this.#deleteIfUnused(queue);
     this.#wakeFor(queue);
   }
 
-  async #attempt(queue: DeliveryQueue, { delivery, at }: DueDelivery): Promise<void> {
+  async #attempt(queue: DeliveryQueue, delivery: DeliveryState, at: number): Promise<void> {
     this.#uncount(delivery);
     // A redelivery succeeded while this attempt was waiting.
     if (delivery.status !== 'pending') return;

@@ -16,8 +16,7 @@
 import type {} from 'expect';
 import type { MockMatchers } from './matchers.ts';
 
-export type { MatcherResult } from './matchers.ts';
-export { type MockMatchers, mockMatchers } from './matchers.ts';
+export { type MatcherResult, type MockMatchers, mockMatchers } from './matchers.ts';
 
 // For the `expect` of `@jest/globals`.
 declare module 'expect' {

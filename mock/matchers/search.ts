@@ -6,8 +6,7 @@ import type { DeliveryFilter } from '../deliveries/delivery-filter.ts';
 import { type Difference, findDifferences } from '../records/differences.ts';
 import type { Recorded } from '../records/recorded.ts';
 import type { RequestFilter } from '../records/request-filter.ts';
-import type { RequestRecord } from '../records/request-record.ts';
-import { requestInput } from '../records/request-record.ts';
+import { type RequestRecord, requestInput } from '../records/request-record.ts';
 import type { MockSnapshot } from '../state/snapshot-types.ts';
 
 /** The part of a mock that matchers read. It also fits the class `Mock` of another copy of the package. */

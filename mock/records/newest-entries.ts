@@ -3,11 +3,6 @@ import { assumptions } from '../assumptions.ts';
 /** The number of workspaces that can be full before the oldest entries of all workspaces are dropped. */
 const MAX_FULL_WORKSPACES = 10;
 
-interface SizedEntry<Entry> {
-  readonly entry: Entry;
-  readonly size: number;
-}
-
 /**
  * Keeps the newest entries of a log, and counts the dropped entries. The entries of a busy workspace are dropped before
  * the entries of other workspaces. The newest entry is kept regardless of its size.
@@ -18,7 +13,7 @@ export class NewestEntries<Entry extends { readonly apiKey: string | undefined }
   readonly #length: number;
   readonly #nameOf: (entry: Entry) => string | null;
   /** The kept entries by entry number, oldest first. */
-  readonly #kept = new Map<number, SizedEntry<Entry>>();
+  readonly #kept = new Map<number, { readonly entry: Entry; readonly size: number }>();
   /** The numbers of each workspace's entries, oldest first. */
   readonly #numbers = new Map<string | undefined, number[]>();
   /** No kept entry has a lower number. The first key of a map takes longer to find, because gaps are passed. */
@@ -71,7 +66,7 @@ export class NewestEntries<Entry extends { readonly apiKey: string | undefined }
     if (entry) this.dropped.add(entry.apiKey, this.#nameOf(entry));
   }
 
-  /** Removes the oldest entry of a workspace. */
+  /** Removes an entry, which must be the oldest of its workspace. */
   #remove(number: number): Entry | undefined {
     const kept = this.#kept.get(number);
     if (!kept) return undefined;

@@ -1,18 +1,12 @@
+import type { ProblemBody } from '../../src/contract/problem.ts';
 import { openScope } from '../../src/core/async/cancellation.ts';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import type { Check } from '../../src/core/options/checks.ts';
 import { CONTROL_PATH, type ControlName, controlRoutes, THROWN_HEADER } from '../control/routes.ts';
 import type { ControlBody, ControlResponse } from '../control/table.ts';
-import type { MockScope } from '../scope.ts';
+import { keyOf, type MockScope } from '../scope.ts';
 
-/** The API key to send. */
-export interface SentKey {
-  readonly anAcceptedKey: Check;
-  /** Returns the key to send with a call: the key of its scope, otherwise the key that the client connected with. */
-  of(scope: MockScope): string | undefined;
-}
-
-export interface ControlParams<Name extends ControlName> {
+interface ControlParams<Name extends ControlName> {
   /** The identifier in the path. */
   readonly id?: string;
   readonly query?: Readonly<Record<string, string>>;
@@ -28,16 +22,16 @@ const TIMEOUT_MS = 30_000;
 const unlimited: readonly ControlName[] = ['settled', 'redeliver'];
 
 export class ControlClient {
+  /** Checks the API key of a scope. */
+  readonly anAcceptedKey: Check;
   readonly #origin: string;
-  readonly #key: SentKey;
+  readonly #apiKey: string | undefined;
 
-  constructor(origin: string, key: SentKey) {
+  /** @param apiKey The key to send with a call whose scope has no key. */
+  constructor(origin: string, anAcceptedKey: Check, apiKey?: string) {
+    this.anAcceptedKey = anAcceptedKey;
     this.#origin = origin;
-    this.#key = key;
-  }
-
-  get anAcceptedKey(): Check {
-    return this.#key.anAcceptedKey;
+    this.#apiKey = apiKey;
   }
 
   /** Returns the error for a response from something other than a mock. */
@@ -73,7 +67,7 @@ export class ControlClient {
     const url = new URL(CONTROL_PATH + pathname, this.#origin);
     url.search = new URLSearchParams(params.query).toString();
     const body = params.body === undefined ? null : JSON.stringify(params.body);
-    const apiKey = this.#key.of(params.scope ?? {});
+    const apiKey = keyOf(params.scope ?? {}, this.anAcceptedKey) ?? this.#apiKey;
     const headers = new Headers(params.headers);
     if (apiKey !== undefined) headers.set('authorization', `Bearer ${apiKey}`);
     if (body !== null) headers.set('content-type', 'application/json');
@@ -136,13 +130,7 @@ async function refusalOf(response: Response, origin: string, apiKey: string | un
   return new ConfigurationError(option, `was rejected by the mock at ${origin}: ${error.message}`, { cause });
 }
 
-interface ControlError {
-  readonly code: string;
-  readonly param: string | null;
-  readonly message: string;
-}
-
-function errorOf(body: unknown): ControlError | undefined {
+function errorOf(body: unknown): Omit<ProblemBody['error'], 'doc_url'> | undefined {
   const { error } = Object(body);
   return typeof error?.code === 'string' && typeof error.message === 'string' ? error : undefined;
 }

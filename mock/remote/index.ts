@@ -19,10 +19,10 @@
 import { version } from '../../package.json';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { anHttpUrl, type Check, isHeader, mustBe, requireFields, requireValue } from '../../src/core/options/checks.ts';
-import { anApiKey } from '../checks.ts';
+import { anApiKey, mustBeAccepted } from '../checks.ts';
 import type { About } from '../control/models/mock.ts';
-import { keyDigest, keyOf } from '../scope.ts';
-import { ControlClient, type SentKey } from './control-client.ts';
+import { keyDigest } from '../scope.ts';
+import { ControlClient } from './control-client.ts';
 import { RemoteMock } from './remote-mock.ts';
 
 export type { RemoteMock } from './remote-mock.ts';
@@ -57,7 +57,7 @@ export async function connectMock(url: string | URL, options: ConnectOptions = {
   const { apiKey } = options;
   const about = await readAbout(origin, apiKey);
   if (about.version === version) {
-    return new RemoteMock(new ControlClient(origin, sentKey(apiKey, about.acceptedKeys)), about);
+    return new RemoteMock(new ControlClient(origin, aKeyToSend(apiKey, about.acceptedKeys), apiKey), about);
   }
   throw new ConfigurationError(
     'url',
@@ -67,7 +67,7 @@ export async function connectMock(url: string | URL, options: ConnectOptions = {
 }
 
 async function readAbout(origin: string, apiKey: string | undefined): Promise<About> {
-  const control = new ControlClient(origin, sentKey(apiKey, null));
+  const control = new ControlClient(origin, aSendableKey, apiKey);
   const about = await control.call('about');
   if (typeof about?.version !== 'string') throw control.notAMock('responded with something else');
   return about;
@@ -76,21 +76,18 @@ async function readAbout(origin: string, apiKey: string | undefined): Promise<Ab
 const aSendableKey: Check = (key) => anApiKey(key) ?? inHeader(key);
 
 /**
- * Selects the API keys that a remote mock may send: only `value` if it is given, otherwise every accepted key.
+ * Creates the check for an API key that a remote mock may send: only `connected` if it is given, otherwise every
+ * accepted key.
  *
- * @param value The API key that the remote mock is connected with.
+ * @param connected The API key that the remote mock is connected with.
  * @param acceptedKeys Digests of the accepted keys; null if every key is accepted.
  */
-function sentKey(value: string | undefined, acceptedKeys: readonly string[] | null): SentKey {
+function aKeyToSend(connected: string | undefined, acceptedKeys: readonly string[] | null): Check {
   const refusalOf = (key: string) => {
-    if (acceptedKeys !== null && !acceptedKeys.includes(keyDigest(key))) {
-      return 'must be one of the API keys that the mock accepts: its apiKeys';
-    }
-    if (value === undefined || key === value) return undefined;
-    return 'must be the API key that this mock is connected with';
+    if (acceptedKeys?.includes(keyDigest(key)) === false) return mustBeAccepted;
+    return key === (connected ?? key) ? undefined : 'must be the API key that this mock is connected with';
   };
-  const anAcceptedKey: Check = (key) => aSendableKey(key) ?? refusalOf(String(key));
-  return { anAcceptedKey, of: (scope) => keyOf(scope, anAcceptedKey) ?? value };
+  return (key) => aSendableKey(key) ?? refusalOf(String(key));
 }
 
 const inHeader: Check = mustBe(

@@ -1,4 +1,5 @@
 import { assumptions } from '../assumptions.ts';
+import { NewestEntries } from '../records/newest-entries.ts';
 import type { Change, GapEvent } from './mock-event.ts';
 
 /** Options of {@link Mock.events}. */
@@ -14,12 +15,11 @@ export interface EventsOptions {
 /** The API key of the changed workspace; undefined for all workspaces, null for none. */
 export type Whose = string | undefined | null;
 
-/** A function that receives each change and its workspace. */
 export type Observer = (change: Change, whose: Whose) => void;
 
 /** Tells subscriptions and observers about changes. Keeps events only after the first subscription. */
 export class Changes {
-  readonly #kept = new RingBuffer<KeptEvent>(assumptions.streamEvents.value, assumptions.logSize.value);
+  readonly #kept = new NewestEntries<KeptEvent>(assumptions.streamEvents.value, () => null);
   readonly #subscriptions = new Set<Subscription>();
   readonly #observers: Observer[] = [];
   /** Distinguishes this mock's event ids from the ids of an earlier mock at the same address. */
@@ -59,7 +59,7 @@ export class Changes {
     this.#count += 1;
     const json = JSON.stringify(change);
     const jsonFor = describeFor && ((apiKey: string) => JSON.stringify(describeFor(apiKey)));
-    const event = { number: this.#count, whose, json, jsonFor };
+    const event = { apiKey: undefined, number: this.#count, whose, json, jsonFor };
     this.#kept.push(event, json.length);
     for (const subscription of this.#subscriptions) subscription.add(event);
   }
@@ -88,6 +88,8 @@ export class Changes {
 
 /** An event that later subscriptions can still read. */
 interface KeptEvent {
+  /** Undefined, so that the limits apply to the events of all workspaces together. */
+  readonly apiKey: undefined;
   readonly number: number;
   readonly whose: Whose;
   /** The event as JSON without its id. A string keeps the state at the time of the event and has a known size. */
@@ -102,7 +104,6 @@ export class Subscription {
   readonly #apiKey: string | undefined;
   readonly #onClose: () => void;
   #waiting: Pick<KeptEvent, 'number' | 'json'>[] = [];
-  /** The total length of the pending events' JSON. */
   #size = 0;
   /** Undefined if no events were missed since the last read. */
   #missed: GapEvent['missed'] | undefined;
@@ -181,32 +182,5 @@ export class Subscription {
 
   #idOf(number: number): string {
     return `${this.#epoch}-${number}`;
-  }
-}
-
-/** Keeps the newest entries, up to a maximum number and a maximum total size. */
-export class RingBuffer<Entry> {
-  readonly #maxCount: number;
-  readonly #maxSize: number;
-  readonly #entries: { readonly entry: Entry; readonly size: number }[] = [];
-  #size = 0;
-
-  /** @param maxSize The maximum total size. The newest entry is always kept. */
-  constructor(maxCount: number, maxSize: number) {
-    this.#maxCount = maxCount;
-    this.#maxSize = maxSize;
-  }
-
-  push(entry: Entry, size: number): void {
-    this.#entries.push({ entry, size });
-    this.#size += size;
-    while (this.#entries.length > this.#maxCount || (this.#size > this.#maxSize && this.#entries.length > 1)) {
-      this.#size -= this.#entries.shift()?.size ?? 0;
-    }
-  }
-
-  /** Returns the entries, oldest first. */
-  entries(): Entry[] {
-    return this.#entries.map(({ entry }) => entry);
   }
 }

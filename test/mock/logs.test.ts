@@ -1,6 +1,7 @@
 import { createMock } from 'clipwright/mock';
 import { expect, test } from 'vitest';
-import { RingBuffer } from '../../mock/stream/changes.ts';
+import { assumptions } from '../../mock/assumptions.ts';
+import { NewestEntries } from '../../mock/records/newest-entries.ts';
 import { openInProcess } from '../support/transports.ts';
 
 test('`logLength` limits the number of logged requests and the number of logged deliveries', async () => {
@@ -64,20 +65,20 @@ test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('createMock reject
   expect(() => createMock({ logLength })).toThrow('logLength must be a whole number above 0.');
 });
 
-test('a ring buffer returns its newest entries in order after wrapping around any number of times', () => {
-  const ring = new RingBuffer<number>(3, 100);
+test('a log returns its newest entries in order after it has dropped any number of entries', () => {
+  const log = new NewestEntries<{ apiKey: undefined; n: number }>(3, () => null);
   const seen = Array.from({ length: 12 }, (_, n) => {
-    ring.push(n, 1);
-    return ring.entries();
+    log.push({ apiKey: undefined, n }, 1);
+    return log.entries().map((entry) => entry.n);
   });
   expect(seen).toEqual(Array.from({ length: 12 }, (_, n) => [n - 2, n - 1, n].filter((each) => each >= 0)));
 });
 
-test('a ring buffer drops its oldest entries if their total size is too large, but never the newest entry', () => {
-  const ring = new RingBuffer<string>(10, 100);
-  const seen = [60, 40, 1, 500, 70].map((size) => {
-    ring.push(`${size}`, size);
-    return ring.entries();
+test('a log drops its oldest entries if their total size is too large, but never the newest entry', () => {
+  const log = new NewestEntries<{ apiKey: undefined; percent: number }>(10, () => null);
+  const seen = [60, 40, 1, 500, 70].map((percent) => {
+    log.push({ apiKey: undefined, percent }, (percent / 100) * assumptions.logSize.value);
+    return log.entries().map((entry) => entry.percent);
   });
-  expect(seen).toEqual([['60'], ['60', '40'], ['40', '1'], ['500'], ['70']]);
+  expect(seen).toEqual([[60], [60, 40], [40, 1], [500], [70]]);
 });

@@ -180,7 +180,7 @@ export function merged<Item>(
 
 /** Returns a client for the control API of the mock at an origin. API keys are checked by the mock, not here. */
 export function controlAt(origin: string): ControlClient {
-  return new ControlClient(origin, { of: ({ apiKey }) => apiKey, anAcceptedKey: () => undefined });
+  return new ControlClient(origin, () => undefined);
 }
 
 /**

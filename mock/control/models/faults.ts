@@ -28,7 +28,7 @@ import { callFaultKinds, eventFaultKinds, type FaultKind, fileFaultKinds } from 
 import { fileKinds } from '../../http/urls.ts';
 import { endpoint, isTrue, strings, values } from './shared.ts';
 
-export const callMatch: ZodMiniType<CallMatch> = model<CallMatch>({
+export const callMatch = model<CallMatch>({
   endpoint: optional(endpoint),
   project: optional(text),
   share: optional(number),
@@ -42,10 +42,7 @@ const callFaultFields = {
   times: optional(number),
 };
 
-export const fileMatch: ZodMiniType<FileMatch> = model<FileMatch>({
-  file: union([isTrue, enumeration(fileKinds)]),
-  share: optional(number),
-});
+export const fileMatch = model<FileMatch>({ file: union([isTrue, enumeration(fileKinds)]), share: optional(number) });
 
 const fileFaultFields = {
   match: fileMatch,
@@ -54,7 +51,7 @@ const fileFaultFields = {
   times: optional(number),
 };
 
-export const eventMatch: ZodMiniType<EventMatch> = model<EventMatch>({
+export const eventMatch = model<EventMatch>({
   event: enumeration([...eventTypes, '*']),
   webhook: optional(text),
   share: optional(number),
@@ -79,23 +76,23 @@ function schemasOf<Effects>(kinds: Readonly<Record<keyof Effects, FaultKind>>): 
 /** A fault for requests. Exactly one field besides `match`, `when`, `headers` and `times` describes its effect. */
 export interface CallFaultParams extends Omit<ActiveCallFault, keyof FaultStatus> {}
 
-export const callFaultParams: ZodMiniType<CallFaultParams> = model<CallFaultParams>(callFaultFields);
+export const callFaultParams = model<CallFaultParams>(callFaultFields);
 
 /** A fault for downloads of files. Exactly one field besides `match`, `headers` and `times` describes its effect. */
 export interface FileFaultParams extends Omit<ActiveFileFault, keyof FaultStatus> {}
 
-export const fileFaultParams: ZodMiniType<FileFaultParams> = model<FileFaultParams>(fileFaultFields);
+export const fileFaultParams = model<FileFaultParams>(fileFaultFields);
 
 /** A fault for the deliveries of an event. Exactly one field besides `match` and `times` describes its effect. */
 export interface EventFaultParams extends Omit<ActiveEventFault, keyof FaultStatus> {}
 
-export const eventFaultParams: ZodMiniType<EventFaultParams> = model<EventFaultParams>(eventFaultFields);
+export const eventFaultParams = model<EventFaultParams>(eventFaultFields);
 
 /** The fault to add. */
 export type FaultParams = Fault;
 
 // Cast: `faults.add` checks the fault.
-export const faultParams: ZodMiniType<FaultParams> = record(unknown()) as ZodMiniType as ZodMiniType<FaultParams>;
+export const faultParams = record(unknown()) as ZodMiniType as ZodMiniType<FaultParams>;
 
 const faultStatus = {
   id: text,
@@ -104,20 +101,11 @@ const faultStatus = {
   scope: enumeration(['key', 'all']),
 };
 
-export const activeCallFault: ZodMiniType<ActiveCallFault> = model<ActiveCallFault>({
-  ...faultStatus,
-  ...callFaultFields,
-});
+export const activeCallFault = model<ActiveCallFault>({ ...faultStatus, ...callFaultFields });
 
-export const activeFileFault: ZodMiniType<ActiveFileFault> = model<ActiveFileFault>({
-  ...faultStatus,
-  ...fileFaultFields,
-});
+export const activeFileFault = model<ActiveFileFault>({ ...faultStatus, ...fileFaultFields });
 
-export const activeEventFault: ZodMiniType<ActiveEventFault> = model<ActiveEventFault>({
-  ...faultStatus,
-  ...eventFaultFields,
-});
+export const activeEventFault = model<ActiveEventFault>({ ...faultStatus, ...eventFaultFields });
 
 export const activeFault: ZodMiniType<ActiveFault> = union([activeEventFault, activeFileFault, activeCallFault]);
 
@@ -128,7 +116,4 @@ export interface FaultList {
   usedUp: readonly ActiveFault[];
 }
 
-export const faultList: ZodMiniType<FaultList> = model<FaultList>({
-  faults: array(activeFault),
-  usedUp: array(activeFault),
-});
+export const faultList = model<FaultList>({ faults: array(activeFault), usedUp: array(activeFault) });

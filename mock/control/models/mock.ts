@@ -46,7 +46,7 @@ export interface About {
 // Cast: the mock sends its own tree of names, so no schema has to check it.
 const inputFields = record(unknown()) as ZodMiniType as ZodMiniType<InputFields>;
 
-export const about: ZodMiniType<About> = model<About>({
+export const about = model<About>({
   version: text,
   baseUrl: url,
   seed: text,
@@ -55,7 +55,7 @@ export const about: ZodMiniType<About> = model<About>({
   eventTypes: array(text),
 });
 
-export const clockStatus: ZodMiniType<ClockStatus> = model<ClockStatus>({
+export const clockStatus = model<ClockStatus>({
   mode: enumeration(['stepped', 'manual', 'realtime']),
   now: timestamp,
   speed: nullable(number),
@@ -68,9 +68,7 @@ export interface AdvanceParams {
   advance_seconds: number;
 }
 
-export const advanceParams: ZodMiniType<AdvanceParams> = model<AdvanceParams>({
-  advance_seconds: zodNumber().check(minimum(0)),
-});
+export const advanceParams = model<AdvanceParams>({ advance_seconds: zodNumber().check(minimum(0)) });
 
 /** The mock's time, or the time of the API key's workspace. */
 export interface ClockTime {
@@ -78,24 +76,21 @@ export interface ClockTime {
   now: string;
 }
 
-export const clockTime: ZodMiniType<ClockTime> = model<ClockTime>({ now: timestamp });
+export const clockTime = model<ClockTime>({ now: timestamp });
 
-export const helloEvent: ZodMiniType<HelloEvent> = model<HelloEvent>({ type: literal('hello'), clock: clockStatus });
-export const requestEvent: ZodMiniType<RequestEvent> = model<RequestEvent>({
-  type: literal('request'),
-  request: requestRecord,
-});
-export const deliveryEvent: ZodMiniType<DeliveryEvent> = model<DeliveryEvent>({ type: literal('delivery'), delivery });
-export const jobEvent: ZodMiniType<JobEvent> = model<JobEvent>({ type: literal('job'), job: listedJob });
-export const projectEvent: ZodMiniType<ProjectEvent> = model<ProjectEvent>({
+export const helloEvent = model<HelloEvent>({ type: literal('hello'), clock: clockStatus });
+export const requestEvent = model<RequestEvent>({ type: literal('request'), request: requestRecord });
+export const deliveryEvent = model<DeliveryEvent>({ type: literal('delivery'), delivery });
+export const jobEvent = model<JobEvent>({ type: literal('job'), job: listedJob });
+export const projectEvent = model<ProjectEvent>({
   type: literal('project'),
   projectId: nullable(text),
   revision: number,
 });
-export const faultsEvent: ZodMiniType<FaultsEvent> = model<FaultsEvent>({ type: literal('faults') });
-export const clockEvent: ZodMiniType<ClockEvent> = model<ClockEvent>({ type: literal('clock'), clock: clockStatus });
-export const resetEvent: ZodMiniType<ResetEvent> = model<ResetEvent>({ type: literal('reset') });
-export const gapEvent: ZodMiniType<GapEvent> = model<GapEvent>({ type: literal('gap'), missed: nullable(number) });
+export const faultsEvent = model<FaultsEvent>({ type: literal('faults') });
+export const clockEvent = model<ClockEvent>({ type: literal('clock'), clock: clockStatus });
+export const resetEvent = model<ResetEvent>({ type: literal('reset') });
+export const gapEvent = model<GapEvent>({ type: literal('gap'), missed: nullable(number) });
 
 /** An event of the stream, sent as `data` of a server-sent event. */
 export type StreamedEvent = HelloEvent | Change | GapEvent;

@@ -36,14 +36,14 @@ export interface EmitParams {
   omit?: readonly string[] | undefined;
 }
 
-export const emitParams: ZodMiniType<EmitParams> = model<EmitParams>({
+export const emitParams = model<EmitParams>({
   type: eventTypeName,
   data: optional(eventData),
   omit: optional(array(text)),
 });
 
 // Cast: the schema does not express that the type of `data` depends on the event's type.
-export const webhookEvent: ZodMiniType<WebhookEvent> = looseObject({
+export const webhookEvent = looseObject({
   id: text,
   type: text,
   created_at: timestamp,
@@ -64,7 +64,7 @@ export interface RequestQuery {
   source?: 'client' | 'console' | 'any' | undefined;
 }
 
-export const requestQuery: ZodMiniType<RequestQuery> = model<RequestQuery>({
+export const requestQuery = model<RequestQuery>({
   endpoint: optional(endpointName),
   idempotencyKey: optional(text),
   method: optional(methodName),
@@ -73,18 +73,11 @@ export const requestQuery: ZodMiniType<RequestQuery> = model<RequestQuery>({
   source: optional(sourceName),
 });
 
-export const recordedResponse: ZodMiniType<RecordedResponse> = model<RecordedResponse>({
-  headers: strings,
-  body: text,
-  bytes: number,
-});
+export const recordedResponse = model<RecordedResponse>({ headers: strings, body: text, bytes: number });
 
-export const appliedFault: ZodMiniType<AppliedFault> = model<AppliedFault>({
-  kind: text,
-  when: enumeration(['before', 'after']),
-});
+export const appliedFault = model<AppliedFault>({ kind: text, when: enumeration(['before', 'after']) });
 
-export const requestReason: ZodMiniType<RequestReason> = model<RequestReason>({
+export const requestReason = model<RequestReason>({
   by: enumeration(['fault', 'service', 'client']),
   code: nullable(text),
   param: nullable(text),
@@ -92,12 +85,9 @@ export const requestReason: ZodMiniType<RequestReason> = model<RequestReason>({
   fault: nullable(appliedFault),
 });
 
-export const causedRecords: ZodMiniType<CausedRecords> = model<CausedRecords>({
-  jobs: array(text),
-  events: array(text),
-});
+export const causedRecords = model<CausedRecords>({ jobs: array(text), events: array(text) });
 
-export const requestRecord: ZodMiniType<RequestRecord> = model<RequestRecord>({
+export const requestRecord = model<RequestRecord>({
   id: text,
   at: timestamp,
   method: text,
@@ -130,7 +120,7 @@ export interface RequestList {
   dropped: Readonly<Record<string, number>>;
 }
 
-export const requestList: ZodMiniType<RequestList> = model<RequestList>({
+export const requestList = model<RequestList>({
   requests: array(requestRecord),
   workspaces: array(nullable(text)),
   dropped: counts,
@@ -139,20 +129,20 @@ export const requestList: ZodMiniType<RequestList> = model<RequestList>({
 /** Selects the deliveries that match every given field. */
 export interface DeliveryQuery extends Omit<DeliveryFilter, 'data' | 'apiKey'> {}
 
-export const deliveryQuery: ZodMiniType<DeliveryQuery> = model<DeliveryQuery>({
+export const deliveryQuery = model<DeliveryQuery>({
   type: optional(eventTypeName),
   webhookId: optional(text),
   status: optional(deliveryStatusName),
 });
 
-export const deliveryAttempt: ZodMiniType<DeliveryAttempt> = model<DeliveryAttempt>({
+export const deliveryAttempt = model<DeliveryAttempt>({
   at: timestamp,
   headers: strings,
   response: nullable(looseObject({ status: number, body: text })),
   reason: nullable(text),
 });
 
-export const delivery: ZodMiniType<Delivery> = model<Delivery>({
+export const delivery = model<Delivery>({
   id: text,
   webhookId: text,
   url,
@@ -175,7 +165,7 @@ export interface DeliveryList {
   dropped: Readonly<Record<string, number>>;
 }
 
-export const deliveryList: ZodMiniType<DeliveryList> = model<DeliveryList>({
+export const deliveryList = model<DeliveryList>({
   deliveries: array(delivery),
   workspaces: array(nullable(text)),
   dropped: counts,

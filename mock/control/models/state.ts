@@ -21,9 +21,9 @@ import type {
 export { effectState, mediaState, timelineItemState };
 
 // Cast: `restore` checks the whole snapshot.
-export const mockSnapshot: ZodMiniType<MockSnapshot> = record(unknown()) as ZodMiniType as ZodMiniType<MockSnapshot>;
+export const mockSnapshot = record(unknown()) as ZodMiniType as ZodMiniType<MockSnapshot>;
 
-export const listedWorkspace: ZodMiniType<ListedWorkspace> = model<ListedWorkspace>({
+export const listedWorkspace = model<ListedWorkspace>({
   apiKey: text,
   now: timestamp,
   projects: number,
@@ -36,21 +36,16 @@ export interface WorkspaceList {
   workspaces: readonly ListedWorkspace[];
 }
 
-export const workspaceList: ZodMiniType<WorkspaceList> = model<WorkspaceList>({ workspaces: array(listedWorkspace) });
+export const workspaceList = model<WorkspaceList>({ workspaces: array(listedWorkspace) });
 
-export const listedWebhook: ZodMiniType<ListedWebhook> = model<ListedWebhook>({
-  id: text,
-  url,
-  events: array(text),
-  created_at: timestamp,
-});
+export const listedWebhook = model<ListedWebhook>({ id: text, url, events: array(text), created_at: timestamp });
 
 /** The webhooks, oldest first. */
 export interface WebhookList {
   webhooks: readonly ListedWebhook[];
 }
 
-export const webhookList: ZodMiniType<WebhookList> = model<WebhookList>({ webhooks: array(listedWebhook) });
+export const webhookList = model<WebhookList>({ webhooks: array(listedWebhook) });
 
 export const listedProject = extending<ListedProject>(project, {
   items: number,
@@ -64,7 +59,7 @@ export interface ProjectList {
   projects: readonly ListedProject[];
 }
 
-export const projectList: ZodMiniType<ProjectList> = model<ProjectList>({ projects: array(listedProject) });
+export const projectList = model<ProjectList>({ projects: array(listedProject) });
 
 export const listedJob = extending<ListedJob>(job, { due_at: nullable(timestamp) });
 
@@ -73,22 +68,15 @@ export interface ListedJobs {
   jobs: readonly ListedJob[];
 }
 
-export const listedJobs: ZodMiniType<ListedJobs> = model<ListedJobs>({ jobs: array(listedJob) });
+export const listedJobs = model<ListedJobs>({ jobs: array(listedJob) });
 
 export const wordContent: ZodMiniType<WordContent> = tuple([text, text, number, number, flag]);
 
-export const captionContent: ZodMiniType<CaptionContent> = model<CaptionContent>({
-  id: text,
-  itemId: text,
-  words: array(wordContent),
-});
+export const captionContent = model<CaptionContent>({ id: text, itemId: text, words: array(wordContent) });
 
-export const seededContent: ZodMiniType<SeededContent> = model<SeededContent>({
-  captions: nullable(text),
-  revision: number,
-});
+export const seededContent = model<SeededContent>({ captions: nullable(text), revision: number });
 
-export const projectContent: ZodMiniType<ProjectContent> = model<ProjectContent>({
+export const projectContent = model<ProjectContent>({
   project: listedProject,
   revision: number,
   workspace: text,
@@ -115,7 +103,7 @@ export const openApiObject: ZodMiniType<OpenApiObject> = record(unknown());
 /** The project to create. */
 export interface SeedProjectParams extends Omit<SeedProjectOptions, 'apiKey'> {}
 
-export const seedProjectParams: ZodMiniType<SeedProjectParams> = model<SeedProjectParams>({
+export const seedProjectParams = model<SeedProjectParams>({
   name: nonEmpty,
   description: optional(text),
   captions: optional(text),
@@ -124,7 +112,7 @@ export const seedProjectParams: ZodMiniType<SeedProjectParams> = model<SeedProje
 /** The outcome of the next job that starts. */
 export interface NextJobParams extends Omit<JobOutcome, 'apiKey'> {}
 
-export const nextJobParams: ZodMiniType<NextJobParams> = model<NextJobParams>({
+export const nextJobParams = model<NextJobParams>({
   status: enumeration(['completed', 'failed', 'held', 'review']),
   error: optional(text),
   seconds: optional(number),
@@ -136,7 +124,7 @@ export interface NextJobList {
   outcomes: readonly NextJobParams[];
 }
 
-export const nextJobList: ZodMiniType<NextJobList> = model<NextJobList>({ outcomes: array(nextJobParams) });
+export const nextJobList = model<NextJobList>({ outcomes: array(nextJobParams) });
 
 /** The change to make to a job. */
 export interface JobParams {
@@ -148,7 +136,7 @@ export interface JobParams {
   seconds?: number | undefined;
 }
 
-export const jobParams: ZodMiniType<JobParams> = model<JobParams>({
+export const jobParams = model<JobParams>({
   status: enumeration(['completed', 'failed', 'cancelled', 'held']),
   error: optional(text),
   seconds: optional(number),
