@@ -21,8 +21,6 @@ import { Times } from './time/times.ts';
 export type MockParts = ReturnType<typeof assemble>;
 
 /**
- * Creates the parts of a mock and connects them.
- *
  * @param origin The origin of the URLs in events.
  * @throws ConfigurationError that names the invalid rate limit.
  */

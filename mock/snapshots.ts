@@ -30,7 +30,7 @@ export class Snapshots {
     limiter.dropEnded(apiKey);
     deliveries.attempts.cancelScheduled(timeIn(saved), apiKey);
     if (apiKey === undefined) times.clock.set(saved.now);
-    this.#load(apiKey === undefined ? statesIn(saved) : onlyStateIn(saved, apiKey, times.clock.now()), apiKey);
+    this.#load(statesIn(saved, apiKey === undefined ? saved.now : times.clock.now(), apiKey), apiKey);
     this.#parts.changes.tell(apiKey, () => ({ type: 'reset' }));
   }
 
@@ -74,12 +74,9 @@ function timeIn({ now, workspaces }: MockSnapshot): (apiKey: string) => number {
   return (apiKey) => times.get(apiKey) ?? now;
 }
 
-function statesIn({ now, workspaces }: MockSnapshot): WorkspaceState[] {
-  return workspaces.map((workspace) => fromSaved(workspace, now));
-}
-
-/** Returns the snapshot's only workspace. If there is none, the workspace was new, and only its time is restored. */
-function onlyStateIn({ now, workspaces }: MockSnapshot, apiKey: string, mockTime: number): WorkspaceState[] {
-  if (workspaces.length > 0) return workspaces.map((workspace) => fromSaved(workspace, mockTime));
+/** Returns the states to restore. A given workspace that was new has no state, so only its time is restored. */
+function statesIn({ now, workspaces }: MockSnapshot, mockTime: number, apiKey?: string): WorkspaceState[] {
+  if (apiKey === undefined || workspaces.length > 0)
+    return workspaces.map((workspace) => fromSaved(workspace, mockTime));
   return now === mockTime ? [] : [{ ...emptyWorkspace(apiKey), timeOffset: now - mockTime }];
 }

@@ -32,32 +32,32 @@ const streamHeaders = { 'content-type': 'text/event-stream', 'cache-control': 'n
 
 const findRoute = createRouter(controlTable, CONTROL_PATH);
 
-/** Creates the function that responds to control requests. An API key limits a request to the key's workspace. */
-export function createControl(
+/** Responds to a control request. An API key limits the request to the key's workspace. */
+export async function respondToControl(
   target: ControlTarget,
   settings: MockSettings,
-): (request: RequestData, url: URL) => Promise<ResponseData> {
-  return async (request, { origin, pathname, searchParams }) => {
-    try {
-      requireNoDelivery(request);
-      const { row, path } = findRoute(request.method, pathname);
-      const query = readControlQuery(row, pathname, searchParams);
-      const body = await readControlBody(row, pathname, request);
-      // Reject an Authorization header without a key. If it were ignored, the request would reach all workspaces.
-      const scope = request.headers.has('authorization')
-        ? { apiKey: authenticate(request.headers, settings.apiKeys) }
-        : {};
-      const after = request.headers.get('last-event-id') ?? undefined;
-      const call = { body, query, id: path.id ?? '', settings, origin, after, signal: request.signal, scope };
-      // Cast: the operation's schemas have checked the body and the query.
-      const result = await row.handle(target, call as ControlCall<never, never>);
-      if (result instanceof ReadableStream) return { status: 200, headers: streamHeaders, body: null, stream: result };
-      return jsonResponseData(200, JSON.stringify(result ?? {}));
-    } catch (error) {
-      const response = errorResponseData(refusalOf(error), request);
-      return error instanceof ConfigurationError ? withThrown(response, error) : response;
-    }
-  };
+  request: RequestData,
+  { origin, pathname, searchParams }: URL,
+): Promise<ResponseData> {
+  try {
+    requireNoDelivery(request);
+    const { row, path } = findRoute(request.method, pathname);
+    const query = readControlQuery(row, pathname, searchParams);
+    const body = await readControlBody(row, pathname, request);
+    // Reject an Authorization header without a key. If it were ignored, the request would reach all workspaces.
+    const scope = request.headers.has('authorization')
+      ? { apiKey: authenticate(request.headers, settings.apiKeys) }
+      : {};
+    const after = request.headers.get('last-event-id') ?? undefined;
+    const call = { body, query, id: path.id ?? '', settings, origin, after, signal: request.signal, scope };
+    // Cast: the operation's schemas have checked the body and the query.
+    const result = await row.handle(target, call as ControlCall<never, never>);
+    if (result instanceof ReadableStream) return { status: 200, headers: streamHeaders, body: null, stream: result };
+    return jsonResponseData(200, JSON.stringify(result ?? {}));
+  } catch (error) {
+    const response = errorResponseData(refusalOf(error), request);
+    return error instanceof ConfigurationError ? withThrown(response, error) : response;
+  }
 }
 
 function readControlQuery(row: ControlEndpoint, pathname: string, search: URLSearchParams): unknown {

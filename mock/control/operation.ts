@@ -50,8 +50,7 @@ export interface ControlCall<Body, Query> {
   readonly scope: MockScope;
 }
 
-/** An operation of the control API: its input, its response, and its handler. */
-export interface Operation<Response, Body, Query, Streams> {
+interface Operation<Response, Body, Query> {
   /** One sentence for readers of the API description; `description` has the details. */
   readonly summary: string;
   readonly description: string;
@@ -59,32 +58,30 @@ export interface Operation<Response, Body, Query, Streams> {
   readonly body?: ZodMiniType<Body>;
   /** The schema of the response, or of a stream's events. */
   readonly response: ZodMiniType<Response>;
-  readonly streams?: Streams;
   readonly handle: (
     mock: ControlTarget,
     call: ControlCall<NoInfer<Body>, NoInfer<Query>>,
-  ) => Result<NoInfer<Response>, Streams> | Promise<Result<NoInfer<Response>, Streams>>;
+  ) => Result<NoInfer<Response>> | Promise<Result<NoInfer<Response>>>;
 }
 
 /** What a handler returns: nothing if the response is an empty object. */
-type Result<Response, Streams> = Streams extends true
-  ? ReadableStream<Uint8Array<ArrayBuffer>>
-  : Response extends Done
-    ? // biome-ignore lint/suspicious/noConfusingVoidType: the result of a method of the mock, passed on.
-      void
-    : Response;
+type Result<Response> = Response extends Done
+  ? // biome-ignore lint/suspicious/noConfusingVoidType: the result of a method of the mock, passed on.
+    void
+  : Response;
 
 /** An operation whose types are unknown. Its handler must only receive validated requests. */
-export interface AnyOperation extends Omit<Operation<unknown, unknown, unknown, boolean>, 'handle'> {
+export interface AnyOperation extends Omit<Operation<unknown, unknown, unknown>, 'handle'> {
+  /** Whether the handler returns a stream of server-sent events. */
+  readonly streams?: boolean;
   readonly handle: (mock: ControlTarget, call: ControlCall<never, never>) => unknown;
 }
 
-/** An operation with its route. */
 export interface ControlEndpoint extends ControlRoute, AnyOperation {}
 
 /** Infers the types of the handler's arguments from the operation's schemas. */
-export function operation<Response, Body = undefined, Query = undefined, const Streams extends boolean = false>(
-  row: Operation<Response, Body, Query, Streams>,
-): Operation<Response, Body, Query, Streams> {
+export function operation<Response, Body = undefined, Query = undefined>(
+  row: Operation<Response, Body, Query>,
+): Operation<Response, Body, Query> {
   return row;
 }

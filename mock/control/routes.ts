@@ -1,4 +1,3 @@
-/** The path prefix of requests that control a mock. */
 export const CONTROL_PATH = '/_mock';
 
 /** The header that contains the error that the same call would throw in process. Only error responses have it. */

@@ -35,7 +35,13 @@ import {
   webhookList,
   workspaceList,
 } from './models/state.ts';
-import { type AnyOperation, type ControlEndpoint, operation } from './operation.ts';
+import {
+  type AnyOperation,
+  type ControlCall,
+  type ControlEndpoint,
+  type ControlTarget,
+  operation,
+} from './operation.ts';
 import { CONTROL_PATH, type ControlName, controlNames, controlRoutes } from './routes.ts';
 
 // Cast: the mock's projects have all fields.
@@ -170,14 +176,15 @@ const operations = {
     response: done,
     handle: (mock, { scope }) => mock.settled(scope),
   }),
-  events: operation({
+  events: {
     summary: 'Stream changes as server-sent events.',
     description:
       'Each server-sent event has an `id`; its `data` is the event without the `id`. The first event is `hello`. With the header `Last-Event-ID`, the events after this id are sent first, or an event `gap` if the mock has dropped them. A comment is sent after every 15 s without an event.',
     streams: true,
     response: streamedEvent,
-    handle: (mock, { scope, after, signal }) => serverSentEvents(mock.events({ ...scope, after, signal })),
-  }),
+    handle: (mock: ControlTarget, { scope, after, signal }: ControlCall<undefined, undefined>) =>
+      serverSentEvents(mock.events({ ...scope, after, signal })),
+  },
   emit: operation({
     summary: 'Emit an event to the webhooks that are registered for its type.',
     description: 'Each given field of its data replaces the same field of the sample data.',

@@ -23,7 +23,6 @@ export interface DeliveriesDeps extends ScheduleDeps {
 
 export type Emit = Deliveries['emit'];
 
-/** Schedules, redelivers and logs the webhook deliveries of a mock. */
 export class Deliveries {
   readonly #deps: DeliveriesDeps;
   readonly attempts: Schedule;

@@ -12,7 +12,6 @@ export interface MockListener {
   isReachedBy(url: URL): Promise<boolean>;
 }
 
-/** Thrown if a delivery was not sent because its receiver is not allowed. */
 export class DeliveryRefused extends Error {
   override readonly name = 'DeliveryRefused';
 }
@@ -22,15 +21,7 @@ export class DeliveryRefused extends Error {
  * requests to servers that only this machine can reach, or to the mock's own control API.
  */
 export class Receivers {
-  readonly #listeners = new Set<MockListener>();
-
-  add(listener: MockListener): void {
-    this.#listeners.add(listener);
-  }
-
-  remove(listener: MockListener): void {
-    this.#listeners.delete(listener);
-  }
+  readonly listeners = new Set<MockListener>();
 
   /** Returns why a webhook must not have this URL, such as "must be on this machine"; undefined if the URL is allowed. */
   refusalOf(url: URL, { isForeignPage }: Sender): string | undefined {
@@ -62,15 +53,15 @@ export class Receivers {
   }
 
   #isBarred(url: URL): boolean {
-    return [...this.#listeners].some((listener) => listener.isBeyondLoopback && !listener.names(url));
+    return this.listeners.values().some((listener) => listener.isBeyondLoopback && !listener.names(url));
   }
 
   #isNamed(url: URL): boolean {
-    return [...this.#listeners].some((listener) => listener.names(url));
+    return this.listeners.values().some((listener) => listener.names(url));
   }
 
   async #requireElsewhere(url: URL): Promise<void> {
-    const reached = await Promise.all([...this.#listeners].map((listener) => listener.isReachedBy(url)));
+    const reached = await Promise.all([...this.listeners].map((listener) => listener.isReachedBy(url)));
     if (reached.includes(true)) throw new DeliveryRefused(`Not sent: ${url.host} is the mock itself.`);
   }
 }

@@ -34,8 +34,7 @@ interface Effect<Value> {
   /**
    * Checks the value, whose type and bounds are already checked.
    *
-   * @param field The name of the field that has the value.
-   * @throws ConfigurationError when the value is not valid.
+   * @throws ConfigurationError that names `field` when the value is not valid.
    */
   check?(value: Value, field: string, match: CallMatch): void;
 }
@@ -143,10 +142,7 @@ function hasBody(_: true, { body }: ResponseData): boolean {
   return body !== null;
 }
 
-/**
- * Stands in for the service's response if a fault must truncate it or make it malformed before the service has
- * responded.
- */
+/** The response to truncate or to make malformed if the service has not responded yet. */
 const placeholder: ResponseData = jsonResponseData(200, '{"placeholder":true}');
 
 const codes: Readonly<Record<number, string>> = {

@@ -39,7 +39,6 @@ type KindsOf<Effects> = { readonly [Name in keyof Effects]: KindOf<Effects[Name]
 
 const ms = { type: 'number', label: 'Delay', min: 0, max: MAX_DELAY } as const;
 
-/** All kinds of file faults, which are also kinds of call faults. */
 export const fileFaultKinds = {
   status: { says: 'respond with', type: 'number', label: 'Status', example: '503', min: 400, max: 599 },
   delay: { ...ms, says: 'wait for', unit: 'ms', example: '2000' },

@@ -4,11 +4,7 @@ import type { Candidate, SearchResult } from './search.ts';
 const MAX_CANDIDATES = 3;
 const MAX_REASONS = 5;
 
-/**
- * Explains a matcher's result: the expectation, the records, and the differences.
- *
- * @param times The exact number of expected matches; at least one if omitted.
- */
+/** @param times The exact number of expected matches; at least one if omitted. */
 export function explain(result: SearchResult, times?: number): string {
   const { matches, others } = result;
   const lines = [

@@ -52,7 +52,6 @@ export interface SearchResult {
   readonly name: string;
   readonly expected: object | undefined;
   readonly matches: readonly Candidate[];
-  /** Candidates that do not match. */
   readonly others: readonly Candidate[];
   /** The number of candidates that are missing because the mock has dropped older records. */
   readonly dropped: number;

@@ -11,7 +11,7 @@ import type { RequestData } from '../http/request.ts';
 import { ConnectionDropped, type Respond, type ResponseData, toResponse } from '../http/response.ts';
 import { aListOfHosts, isLoopbackAddress, loopbackOf, namesHostOf, reaches } from './addresses.ts';
 import { type Admission, ANY_ORIGIN, admit, aListOfOrigins } from './admission.ts';
-import { breakOff, toSocketListener } from './socket-listener.ts';
+import { breakOff, type RespondOnSocket, toSocketListener } from './socket-listener.ts';
 import { OpenResponses, refuseUnreadable } from './unreadable-request.ts';
 
 /** The function that handles a request. Middleware receives it and calls it. */
@@ -78,14 +78,15 @@ export async function listen(deps: ListenDeps, options: ListenOptions): Promise<
     names: (url: URL) => namesHostOf(deliverTo, url),
     isReachedBy: (url: URL) => reaches(url, address),
   };
-  deps.receivers.add(listener);
+  deps.receivers.listeners.add(listener);
   const admission = { cors, loopbackOrigin: listener.isBeyondLoopback ? undefined : origin };
-  const respondOnSocket = toSocketListener((request, url, incoming, outgoing) =>
-    deps.dataMiddleware(request, () => respond(request, url, { incoming, outgoing, admission }, deps)),
+  const respond = createRespond(deps, admission);
+  const respondOnSocket = toSocketListener((request, ...given) =>
+    deps.dataMiddleware(request, () => respond(request, ...given)),
   );
   const respondWith = (wrap: NonNullable<typeof middleware>, incoming: IncomingMessage, outgoing: ServerResponse) => {
     const handle: Handle = async (request) => {
-      const response = await respond(request, new URL(request.url), { incoming, outgoing, admission }, deps);
+      const response = await respond(request, new URL(request.url), incoming, outgoing);
       if (response.truncated) await breakOff(response, outgoing);
       return toResponse(response);
     };
@@ -100,7 +101,7 @@ export async function listen(deps: ListenDeps, options: ListenOptions): Promise<
     else socket.destroy();
   });
   const close = () => {
-    deps.receivers.remove(listener);
+    deps.receivers.listeners.delete(listener);
     return closed(server);
   };
   return { baseUrl: `${origin}${API_PATH}`, port: address.port, close, [Symbol.asyncDispose]: close };
@@ -149,20 +150,15 @@ function closed(server: Server): Promise<void> {
   });
 }
 
-interface Arrival {
-  readonly incoming: IncomingMessage;
-  readonly outgoing: ServerResponse;
-  readonly admission: Admission;
-}
-
-async function respond(request: RequestData, url: URL, arrival: Arrival, deps: ListenDeps): Promise<ResponseData> {
-  const { incoming, outgoing, admission } = arrival;
-  const allowed = admission.cors.includes(ANY_ORIGIN) ? ANY_ORIGIN : request.headers.get('origin');
-  try {
-    return narrowCors(await deps.respond(request, url, admit(request, url, incoming, admission)), allowed);
-  } catch (error) {
-    if (error instanceof HttpError) return httpErrorResponseData(error, url.origin);
-    if (error instanceof ConnectionDropped) outgoing.destroy();
-    throw error;
-  }
+function createRespond({ respond }: ListenDeps, admission: Admission): RespondOnSocket {
+  return async (request, url, incoming, outgoing) => {
+    const allowed = admission.cors.includes(ANY_ORIGIN) ? ANY_ORIGIN : request.headers.get('origin');
+    try {
+      return narrowCors(await respond(request, url, admit(request, url, incoming, admission)), allowed);
+    } catch (error) {
+      if (error instanceof HttpError) return httpErrorResponseData(error, url.origin);
+      if (error instanceof ConnectionDropped) outgoing.destroy();
+      throw error;
+    }
+  };
 }

@@ -4,15 +4,15 @@ import { end, fail, toWritable } from '../../src/webhooks/node-response.ts';
 import type { RequestData, RequestHeaders } from '../http/request.ts';
 import { type ResponseData, requireWhole, TruncatedResponse } from '../http/response.ts';
 
+export type RespondOnSocket = (
+  request: RequestData,
+  url: URL,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+) => Promise<ResponseData>;
+
 /** Replaces `toNodeListener`, because creating a `Request` and a `Response` takes longer than the mock's own work. */
-export function toSocketListener(
-  respond: (
-    request: RequestData,
-    url: URL,
-    incoming: IncomingMessage,
-    outgoing: ServerResponse,
-  ) => Promise<ResponseData>,
-) {
+export function toSocketListener(respond: RespondOnSocket) {
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     try {
       const url = urlOf(incoming);
@@ -29,11 +29,7 @@ export function toSocketListener(
   };
 }
 
-/**
- * Sends half of a response, and closes the connection.
- *
- * @throws TruncatedResponse.
- */
+/** @throws TruncatedResponse after half of the response was sent and the connection was closed. */
 export async function breakOff(response: ResponseData, outgoing: ServerResponse): Promise<void> {
   try {
     requireWhole(response);

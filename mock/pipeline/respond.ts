@@ -29,8 +29,8 @@ export function createRespond(
       const page = reads(request) ? await serveConsole(url) : undefined;
       if (page) return withBodyFor(request, page);
       if (!reads(request)) store.countChange();
-      const { createControl } = await import('../control/control.ts');
-      return createControl(target, settings)(request, url);
+      const { respondToControl } = await import('../control/control.ts');
+      return respondToControl(target, settings, request, url);
     }
     if (request.method === 'OPTIONS') return preflight(request);
     const open = openRequests.begin(request);

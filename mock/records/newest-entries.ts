@@ -16,7 +16,7 @@ export class NewestEntries<Entry extends { readonly apiKey: string | undefined }
   readonly #kept = new Map<number, { readonly entry: Entry; readonly size: number }>();
   /** The numbers of each workspace's entries, oldest first. */
   readonly #numbers = new Map<string | undefined, number[]>();
-  /** No kept entry has a lower number. The first key of a map takes longer to find, because gaps are passed. */
+  /** No kept entry has a lower number. Without this number, finding the oldest entry would scan the deleted ones. */
   #firstNumber = 1;
   #lastNumber = 0;
   #size = 0;
@@ -42,7 +42,6 @@ export class NewestEntries<Entry extends { readonly apiKey: string | undefined }
     return [...this.#numbersOf(apiKey)].flatMap((number) => this.#kept.get(number)?.entry ?? []);
   }
 
-  /** Removes the entries and counts of all workspaces, or of the given one. */
   clear(apiKey?: string): void {
     for (const number of [...this.#numbersOf(apiKey)]) this.#remove(number);
     this.dropped.clear(apiKey);
@@ -85,7 +84,6 @@ type Counts = Map<string, number>;
 /** The maximum number of workspaces with their own counts, because a caller can use any number of API keys. */
 const MAX_WORKSPACES = 10_000;
 
-/** Counts the records of each workspace that a log has dropped. */
 export class DroppedRecords {
   readonly #byWorkspace = new Map<string | undefined, Counts>();
   /** The merged counts of the oldest workspaces. */
@@ -95,7 +93,11 @@ export class DroppedRecords {
     if (name === null) return;
     const counts = this.#byWorkspace.get(apiKey) ?? new Map();
     this.#byWorkspace.set(apiKey, addTo(counts, name, 1));
-    if (this.#byWorkspace.size > MAX_WORKSPACES) this.#mergeOldest();
+    if (this.#byWorkspace.size <= MAX_WORKSPACES) return;
+    for (const [oldest, itsCounts] of this.#byWorkspace.entries().take(1)) {
+      for (const [each, count] of itsCounts) addTo(this.#merged, each, count);
+      this.#byWorkspace.delete(oldest);
+    }
   }
 
   /** Returns the counts of all workspaces, or of one workspace plus the merged counts, by endpoint or event type. */
@@ -109,14 +111,6 @@ export class DroppedRecords {
   clear(apiKey?: string): void {
     if (apiKey !== undefined) this.#byWorkspace.delete(apiKey);
     else for (const counts of [this.#byWorkspace, this.#merged]) counts.clear();
-  }
-
-  #mergeOldest(): void {
-    for (const [apiKey, counts] of this.#byWorkspace) {
-      for (const [name, count] of counts) addTo(this.#merged, name, count);
-      this.#byWorkspace.delete(apiKey);
-      return;
-    }
   }
 }
 

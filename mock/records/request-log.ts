@@ -7,7 +7,6 @@ import { createRecorded, type FilterRules, type RecordEntry, type Recorded } fro
 import { type InputFields, type RequestFilter, requestFilterRules } from './request-filter.ts';
 import type { RecordedResponse, RequestRecord } from './request-record.ts';
 
-/** The newest requests of each workspace. */
 export class RequestLog {
   readonly #entries: NewestEntries<RecordEntry<RequestRecord>>;
   readonly #filterRules: FilterRules<RequestRecord, RequestFilter>;

@@ -7,7 +7,6 @@ import type { ControlBody, ControlResponse } from '../control/table.ts';
 import { keyOf, type MockScope } from '../scope.ts';
 
 interface ControlParams<Name extends ControlName> {
-  /** The identifier in the path. */
   readonly id?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;

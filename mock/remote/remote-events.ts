@@ -2,7 +2,7 @@ import type { EventsOptions, MockEvent } from 'clipwright/mock';
 import { untilAborted } from '../../src/core/async/cancellation.ts';
 import { closable } from '../stream/events.ts';
 import type { ControlClient } from './control-client.ts';
-import { readStream } from './server-sent-events.ts';
+import { readStream, type StreamOptions } from './server-sent-events.ts';
 
 /** How long to wait before each retry of a connection, in milliseconds. */
 const delays = [100, 500, 1000, 2000, 4000];
@@ -13,9 +13,6 @@ const delays = [100, 500, 1000, 2000, 4000];
  */
 const pauses = [20, ...delays];
 
-/** The options of a reader. Their signal is also aborted when the reader stops. */
-type FollowOptions = EventsOptions & { readonly signal: AbortSignal };
-
 /** Returns the events of a mock. If a connection breaks, a new one resumes after the last event. */
 export function remoteEvents(control: ControlClient, options: EventsOptions): AsyncGenerator<MockEvent, void> {
   const controller = new AbortController();
@@ -23,7 +20,7 @@ export function remoteEvents(control: ControlClient, options: EventsOptions): As
   return closable(events, options.signal, () => controller.abort());
 }
 
-async function* follow(control: ControlClient, options: FollowOptions): AsyncGenerator<MockEvent, void, undefined> {
+async function* follow(control: ControlClient, options: StreamOptions): AsyncGenerator<MockEvent, void, undefined> {
   const { signal } = options;
   let { after } = options;
   let isGreeted = false;
@@ -48,19 +45,12 @@ async function* follow(control: ControlClient, options: FollowOptions): AsyncGen
   }
 }
 
-interface Connection {
-  readonly hello: MockEvent;
-  readonly later: AsyncGenerator<MockEvent, void>;
-}
-
-/**
- * @throws ConfigurationError when no mock responds to the last retry, or when its events do not begin with `hello`.
- */
+/** @throws ConfigurationError when no mock responds to the last retry, or when its events do not begin with `hello`. */
 async function connect(
   control: ControlClient,
-  options: FollowOptions,
+  options: StreamOptions,
   [delay, ...otherDelays]: readonly number[],
-): Promise<Connection> {
+): Promise<{ readonly hello: MockEvent; readonly later: AsyncGenerator<MockEvent, void> }> {
   const { apiKey, after, signal } = options;
   try {
     const later = untilBroken(readStream(control, { apiKey, after: after && sendable(after), signal }));

@@ -135,11 +135,7 @@ export function routedMethods<Part extends RoutedPart>(control: ControlClient, p
   return Object.fromEntries(methods) as RoutedMethods<Part>;
 }
 
-/**
- * Converts a fault to plain JSON. The mock validates the fault.
- *
- * @throws ConfigurationError when JSON cannot represent the fault.
- */
+/** @throws ConfigurationError when JSON cannot represent the fault. The mock checks everything else. */
 function sendableFault(fault: Fault): Fault {
   requireValue('fault', fault, anObject);
   if ('set' in fault && fault.set !== undefined) requireValue('fault.set', fault.set, jsonFields);

@@ -1,13 +1,8 @@
-import type { MockEvent } from 'clipwright/mock';
+import type { EventsOptions, MockEvent } from 'clipwright/mock';
 import type { ControlClient } from './control-client.ts';
 
-interface StreamOptions {
-  /** Limits the events to the workspace of this API key. */
-  readonly apiKey?: string | undefined;
-  /** The id of an event. Only later events are sent. */
-  readonly after?: string | undefined;
-  readonly signal: AbortSignal;
-}
+/** The signal is also aborted when the reader stops. */
+export type StreamOptions = EventsOptions & { readonly signal: AbortSignal };
 
 /**
  * Yields the events of a mock until the connection ends.
@@ -24,7 +19,7 @@ export async function* readStream(
   for await (const { id, data } of readServerSentEvents(body)) yield { id, ...JSON.parse(data) };
 }
 
-export interface ServerSentEvent {
+interface ServerSentEvent {
   readonly id: string;
   readonly data: string;
 }

@@ -97,7 +97,7 @@ describe('mock.events()', () => {
     expect(told.flatMap((event) => (event.type === 'job' ? [event.job.progress] : []))).toEqual([25, 50, 75, 100]);
   });
 
-  test('reports the events of one workspace and of all workspaces if it has an API key', async () => {
+  test('with an API key, reports the changes of its workspace and changes of all workspaces, but no others', async () => {
     const { mock, client } = openInProcess();
     const events = mock.events({ apiKey: 'mine' });
     await client({ apiKey: 'theirs' }).projects.create({ name: 'Theirs' });
