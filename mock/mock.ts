@@ -163,9 +163,7 @@ export class Mock {
     return emit(workspace, type, whole, now);
   }
 
-  /**
-   * Returns the state as plain JSON, for {@link Mock.restore}. Omits logs, faults and the outcomes of future jobs.
-   */
+  /** Returns the state as plain JSON, for {@link Mock.restore}. Omits logs, faults and the outcomes of future jobs. */
   snapshot(scope: MockScope = {}): MockSnapshot {
     return this.#snapshots.take(this.#keyOf(scope));
   }
@@ -192,11 +190,7 @@ export class Mock {
     this.#snapshots.reset(this.#keyOf(scope));
   }
 
-  /**
-   * Makes a reset restore the current state.
-   *
-   * @internal
-   */
+  /** Makes a reset restore the current state. @internal */
   setResetPoint(): void {
     this.#snapshots.setResetPoint();
   }
@@ -214,11 +208,7 @@ export class Mock {
     return this.listenWith((_, handle) => handle(), options);
   }
 
-  /**
-   * Serves the mock like {@link listen}. The middleware does not receive a `Request`, because creating one takes time.
-   *
-   * @internal
-   */
+  /** Like {@link listen}, but the middleware receives no `Request`, because creating one takes time. @internal */
   async listenWith(dataMiddleware: DataMiddleware, options: ListenOptions): Promise<MockServer> {
     const { transcripts, receivers } = this.#parts;
     const [{ listen }] = await Promise.all([import('./node/server.ts'), transcripts.load()]);
@@ -227,21 +217,12 @@ export class Mock {
     return server;
   }
 
-  /**
-   * Calls a function with each change as it happens. Unlike {@link events}, does not copy the change, because copying
-   * takes half the time that a response takes.
-   *
-   * @internal
-   */
+  /** Like {@link events}, but does not copy the changes, because a copy takes half the time of a response. @internal */
   observe(observer: Observer): void {
     this.#parts.changes.observe(observer);
   }
 
-  /**
-   * The number of requests that changed the state or may have changed it.
-   *
-   * @internal
-   */
+  /** The number of requests that changed the state or may have changed it. @internal */
   get changes(): number {
     return this.#parts.store.changes;
   }

@@ -77,7 +77,6 @@ async function readControlBody(row: ControlEndpoint, pathname: string, request: 
   return body;
 }
 
-/** Replaces a ConfigurationError by the API error that caused it, or by a 400 if no API error caused it. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof ConfigurationError)) return error;
   return error.cause instanceof HttpError ? error.cause : invalid(error.option, error.message);
@@ -111,11 +110,7 @@ function misplacedKey(place: 'query' | 'body'): HttpError {
   return invalid('apiKey', `Send the API key as "Authorization: Bearer …", not in the ${place}.`);
 }
 
-/**
- * Rejects unknown fields. The schemas accept them, like the service does, but in a control request they are mistakes.
- *
- * @throws HttpError 400 about the first unknown field.
- */
+/** Rejects unknown fields. The schemas accept them, like the service does, but in a control request they are mistakes. */
 function requireKnownFields(schema: ZodMiniType, given: unknown): void {
   const fields = fieldsOf(schema);
   if (fields === undefined) return;

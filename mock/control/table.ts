@@ -9,32 +9,11 @@ import type { MockJobs } from '../jobs/mock-jobs.ts';
 import type { Recorded } from '../records/recorded.ts';
 import { keyDigest, type MockScope } from '../scope.ts';
 import { serverSentEvents } from '../stream/events.ts';
-import { activeFault, faultList, faultParams } from './models/faults.ts';
-import { about, advanceParams, clockStatus, clockTime, streamedEvent } from './models/mock.ts';
-import {
-  delivery,
-  deliveryList,
-  deliveryQuery,
-  emitParams,
-  requestList,
-  requestQuery,
-  webhookEvent,
-} from './models/records.ts';
+import * as faultModels from './models/faults.ts';
+import * as mockModels from './models/mock.ts';
+import * as recordModels from './models/records.ts';
 import { done } from './models/shared.ts';
-import {
-  type JobParams,
-  jobParams,
-  listedJobs,
-  mockSnapshot,
-  nextJobList,
-  nextJobParams,
-  openApiObject,
-  projectContent,
-  projectList,
-  seedProjectParams,
-  webhookList,
-  workspaceList,
-} from './models/state.ts';
+import * as stateModels from './models/state.ts';
 import {
   type AnyOperation,
   type ControlCall,
@@ -53,7 +32,7 @@ const operations = {
     summary: 'Read information about the mock.',
     description:
       'Includes its version, and the fields of the endpoints. Clients use these fields to check request filters.',
-    response: about,
+    response: mockModels.about,
     handle: (_, { origin, settings }) => ({
       version,
       baseUrl: origin + API_PATH,
@@ -67,14 +46,14 @@ const operations = {
     summary: 'Read the state, without logs and faults.',
     description:
       'Plain JSON, for `PUT /state`, without logs, faults and the outcomes of future jobs. Its fields are internal.',
-    response: mockSnapshot,
+    response: stateModels.mockSnapshot,
     handle: (mock, { scope }) => mock.snapshot(scope),
   }),
   restore: operation({
     summary: 'Restore a state that was read before.',
     description:
       'Keeps logs and faults. Deliveries that are due later fail. Time is restored, too. With an API key, restores only that workspace and its time. A state that is damaged or has another version is rejected.',
-    body: mockSnapshot,
+    body: stateModels.mockSnapshot,
     response: done,
     handle: (mock, { body, scope }) => mock.restore(body, scope),
   }),
@@ -88,47 +67,47 @@ const operations = {
   'state.workspaces': operation({
     summary: 'List the workspaces, one for each API key with which something was created.',
     description: 'With an API key, lists only its workspace.',
-    response: workspaceList,
+    response: stateModels.workspaceList,
     handle: (mock, { scope }) => ({ workspaces: mock.state.workspaces(scope) }),
   }),
   'state.projects': operation({
     summary: 'List the projects, and the number of items, captions, words and jobs of each.',
     description:
       'Each project has the fields that the API returns. The request is not recorded, and no limit counts it.',
-    response: projectList,
+    response: stateModels.projectList,
     handle: (mock, { scope }) => ({ projects: mock.state.projects(scope) }),
   }),
   'state.project': operation({
     summary: 'Read the timeline and the captions of a project.',
     description: 'In a compact form: words are lists, and times are in units.',
-    response: projectContent,
+    response: stateModels.projectContent,
     handle: (mock, { id, scope }) => mock.state.project(id, scope),
   }),
   'state.webhooks': operation({
     summary: 'List the webhooks, without their secrets.',
     description: 'The API itself cannot list webhooks.',
-    response: webhookList,
+    response: stateModels.webhookList,
     handle: (mock, { scope }) => ({ webhooks: mock.state.webhooks(scope) }),
   }),
   'state.jobs': operation({
     summary: 'List the jobs.',
     description:
       'Each job has the fields that the API returns, and its due time. The request does not count as a poll.',
-    response: listedJobs,
+    response: stateModels.listedJobs,
     handle: (mock, { scope }) => ({ jobs: mock.state.jobs(scope) }),
   }),
   'clock.status': operation({
     summary: 'Read how time passes, and when something is due next.',
     description: 'With an API key, responds with the time of its workspace, and when something is due there.',
-    response: clockStatus,
+    response: mockModels.clockStatus,
     handle: (mock, { scope }) => mock.clock.status(scope),
   }),
   'clock.advance': operation({
     summary: 'Advance time.',
     description:
       'Jobs end and deliveries start in the order in which they fall due, each at the time that it was due. With an API key, only the time of that workspace is advanced, and the response has its time; without one, the time of every workspace is advanced, and the response has the mock’s time.',
-    body: advanceParams,
-    response: clockTime,
+    body: mockModels.advanceParams,
+    response: mockModels.clockTime,
     handle: (mock, { body, scope }) => {
       mock.clock.advance(body.advance_seconds, scope);
       return { now: new Date(mock.clock.now(scope)).toISOString() };
@@ -138,15 +117,15 @@ const operations = {
     summary: 'Create a project, with the captions of a WebVTT or SRT file if given.',
     description:
       'Emits `project.created`. With `captions`, the project has a video item, an audio item, and a caption item for each cue; without `captions`, the project is empty.',
-    body: seedProjectParams,
+    body: stateModels.seedProjectParams,
     response: wholeProject,
     handle: (mock, { body, scope }) => mock.seed.project({ ...body, ...scope }),
   }),
   requests: operation({
     summary: 'List the newest requests to the API, in the order in which they ended.',
     description: 'Lists at most as many as the option `logLength`, and fewer if they are large. API keys are redacted.',
-    query: requestQuery,
-    response: requestList,
+    query: recordModels.requestQuery,
+    response: recordModels.requestList,
     handle: ({ requests }, { query: { replayed, ...query }, scope }) => {
       const filter = replayed === undefined ? query : { ...query, replayed: replayed === 'true' };
       const { items, ...rest } = listed(requests, { ...filter, ...scope });
@@ -156,8 +135,8 @@ const operations = {
   deliveries: operation({
     summary: 'List the newest webhook deliveries, oldest first.',
     description: 'Lists at most as many as the option `logLength`, and fewer if they are large.',
-    query: deliveryQuery,
-    response: deliveryList,
+    query: recordModels.deliveryQuery,
+    response: recordModels.deliveryList,
     handle: ({ deliveries }, { query, scope }) => {
       const { items, ...rest } = listed(deliveries, { ...query, ...scope });
       return { deliveries: items, ...rest };
@@ -167,7 +146,7 @@ const operations = {
     summary: 'Send a delivery again immediately, with a new signature.',
     description:
       'The status of the delivery does not matter. Responds once the attempt has ended; if it succeeds, no further attempt is made.',
-    response: delivery,
+    response: recordModels.delivery,
     handle: (mock, { id, scope }) => mock.redeliver(id, scope),
   }),
   settled: operation({
@@ -181,15 +160,15 @@ const operations = {
     description:
       'Each server-sent event has an `id`; its `data` is the event without the `id`. The first event is `hello`. With the header `Last-Event-ID`, the events after this id are sent first, or an event `gap` if the mock has dropped them. A comment is sent after every 15 s without an event.',
     streams: true,
-    response: streamedEvent,
+    response: mockModels.streamedEvent,
     handle: (mock: ControlTarget, { scope, after, signal }: ControlCall<undefined, undefined>) =>
       serverSentEvents(mock.events({ ...scope, after, signal })),
   },
   emit: operation({
     summary: 'Emit an event to the webhooks that are registered for its type.',
     description: 'Each given field of its data replaces the same field of the sample data.',
-    body: emitParams,
-    response: webhookEvent,
+    body: recordModels.emitParams,
+    response: recordModels.webhookEvent,
     handle: (mock, { body: { type, data, omit = [] }, scope }) => {
       const omitted = Object.fromEntries(omit.map((name) => [name, undefined]));
       return mock.emit(type, omit.length > 0 ? { ...data, ...omitted } : data, scope);
@@ -199,15 +178,15 @@ const operations = {
     summary: 'List the active faults, oldest first.',
     description:
       '`usedUp` has the newest faults that have been applied `times` times. With an API key, both lists have only the faults that were added for that key.',
-    response: faultList,
+    response: faultModels.faultList,
     handle: (mock, { scope }) => ({ faults: mock.faults.list(scope), usedUp: mock.faults.usedUp(scope) }),
   }),
   'faults.add': operation({
     summary: 'Add a fault for requests, files or deliveries.',
     description:
       'The fault stays active until it has been applied `times` times. With an API key, it applies only to that key.',
-    body: faultParams,
-    response: activeFault,
+    body: faultModels.faultParams,
+    response: faultModels.activeFault,
     handle: (mock, { body, scope }) => mock.faults.add({ ...body, ...scope }),
   }),
   'faults.remove': operation({
@@ -226,13 +205,13 @@ const operations = {
     summary: 'List the outcomes of the jobs that start next.',
     description:
       'In order, without used outcomes. With an API key, lists only the outcomes that were set for that key.',
-    response: nextJobList,
+    response: stateModels.nextJobList,
     handle: (mock, { scope }) => ({ outcomes: mock.jobs.listNext(scope) }),
   }),
   'jobs.next': operation({
     summary: 'Set the outcome of the next job that starts.',
     description: 'Further calls set the outcomes of the jobs after it. Each clip of a batch starts one job, in order.',
-    body: nextJobParams,
+    body: stateModels.nextJobParams,
     response: done,
     handle: (mock, { body, scope }) => mock.jobs.next({ ...body, ...scope }),
   }),
@@ -245,14 +224,14 @@ const operations = {
   'jobs.end': operation({
     summary: 'Complete, fail, cancel or hold a job, by its id or the id of its export or clip.',
     description: 'A job that has ended does not change. Completing a job that is under review approves it.',
-    body: jobParams,
+    body: stateModels.jobParams,
     response: done,
     handle: (mock, { id, body, scope }) => endJob(mock.jobs, id, body, scope),
   }),
   document: operation({
     summary: 'Read this document.',
     description: 'Its server URL is the URL of this mock.',
-    response: openApiObject,
+    response: stateModels.openApiObject,
     handle: async (_, { origin }) => {
       // Import on demand, because the document is rarely requested.
       const { controlDocument } = await import('./document.ts');
@@ -286,7 +265,7 @@ function listed<Item, Filter extends MockScope>(records: Recorded<Item, Filter>,
   };
 }
 
-function endJob(jobs: MockJobs, id: string, { status, error, seconds }: JobParams, scope: MockScope): void {
+function endJob(jobs: MockJobs, id: string, { status, error, seconds }: stateModels.JobParams, scope: MockScope): void {
   if (status === 'completed') jobs.complete(id, scope);
   else if (status === 'failed') jobs.fail(id, error, scope);
   else if (status === 'held') jobs.hold(id, seconds, scope);

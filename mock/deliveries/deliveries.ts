@@ -39,11 +39,7 @@ export class Deliveries {
     this.#log = new NewestEntries(deps.logLength, (delivery) => deliveryView(delivery).event.type);
   }
 
-  /**
-   * Emits an event with the time `at` to the workspace's webhooks that are registered for the event's type.
-   *
-   * @param cause The request that caused the event; undefined if time or `mock.emit` caused it.
-   */
+  /** @param cause The request that caused the event; undefined if time or `mock.emit` caused it. */
   emit(workspace: Workspace, type: KnownEventType, data: EventData, at: number, cause?: Cause): KnownWebhookEvent {
     // Cast: callers pass the data that belongs to the type.
     const event = { id: workspace.newEventId(), type, created_at: isoTime(at), data } as KnownWebhookEvent;
@@ -60,11 +56,7 @@ export class Deliveries {
     return createRecorded(entries, deliveryFilterRules(this.#deps.anAcceptedKey, eventTypes), this.#log.dropped);
   }
 
-  /**
-   * Makes an attempt immediately, and resolves when it has ended. If it succeeds, the scheduled attempts are dropped.
-   *
-   * @throws ConfigurationError, caused by a 404, when the mock or the given workspace has no such delivery.
-   */
+  /** @throws ConfigurationError, caused by a 404, when the mock or the given workspace has no such delivery. */
   async redeliver(id: string, apiKey?: string): Promise<Delivery> {
     const delivery = this.#log.entries(apiKey).find((logged) => logged.id === id);
     if (!delivery) {
@@ -102,7 +94,6 @@ export class Deliveries {
     }
   }
 
-  /** Schedules the delivery of an event to a webhook. A fault may delay, duplicate or drop it. */
   #schedule(apiKey: string, webhook: WebhookState, event: KnownWebhookEvent, at: number, cause?: Cause): void {
     const { times, faults } = this.#deps;
     const fault = faults.takeForEvent({ type: event.type, webhookId: webhook.id, apiKey });

@@ -45,10 +45,7 @@ export class DeliveryQueue {
     this.#entries = newHeap(this.#entries.data.filter((entry) => entry.delivery !== delivery));
   }
 
-  /**
-   * Takes the first delivery if it is due, and returns it with the time at which its attempt begins. After the attempt,
-   * call `release` before taking the next.
-   */
+  /** Takes the first delivery if it is due. After its attempt, call `release` before taking the next. */
   takeDue(now: number) {
     const next = this.#entries.peek();
     if (!next || next.dueAt > now) return undefined;

@@ -70,11 +70,7 @@ export class Schedule {
     return this.#queuesOf(apiKey).flatMap((queue) => this.#running.get(queue) ?? []);
   }
 
-  /**
-   * Cancels the attempts that are not due yet.
-   *
-   * @param newTime Returns the time that a workspace will have after the restore.
-   */
+  /** Cancels the attempts that are not due yet. `newTime` returns the time of a workspace after the restore. */
   cancelScheduled(newTime: (apiKey: string) => number, apiKey?: string): void {
     for (const { delivery, dueAt } of this.clear(apiKey)) {
       if (dueAt <= this.#now(delivery)) this.add(delivery, Math.min(dueAt, newTime(delivery.apiKey)));

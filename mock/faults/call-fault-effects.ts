@@ -31,11 +31,7 @@ interface Effect<Value> {
   ): ResponseData | undefined | Promise<undefined>;
   /** Returns whether the effect can change this response. Omitted if the effect can change any response. */
   changes?(value: Value, response: ResponseData): boolean;
-  /**
-   * Checks the value, whose type and bounds are already checked.
-   *
-   * @throws ConfigurationError that names `field` when the value is not valid.
-   */
+  /** Throws a ConfigurationError about `field` if the value is not valid, although its type and bounds are. */
   check?(value: Value, field: string, match: CallMatch): void;
 }
 

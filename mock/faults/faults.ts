@@ -102,11 +102,7 @@ export class Faults {
     return viewsOf(this.#entries, keyOf(scope, this.#keyCheck));
   }
 
-  /**
-   * Returns the newest faults that have been applied `times` times, oldest first, for the console.
-   *
-   * @internal
-   */
+  /** Returns the newest faults that have been applied `times` times, oldest first, for the console. @internal */
   usedUp(scope: MockScope = {}): ActiveFault[] {
     return viewsOf(this.#usedUp, keyOf(scope, this.#keyCheck));
   }
@@ -134,21 +130,13 @@ export class Faults {
     this.#onChange(apiKey);
   }
 
-  /**
-   * Removes faults like {@link clear}. Without an API key, also restarts the ids, which determine the random shares.
-   *
-   * @internal
-   */
+  /** Like {@link clear}. Without an API key, also restarts the ids, which determine the random shares. @internal */
   reset(scope: MockScope): void {
     this.clear(scope);
     if (scope.apiKey === undefined) this.#count = 0;
   }
 
-  /**
-   * Yields the faults to apply to a request, oldest first. Each fault that is yielded counts as applied.
-   *
-   * @internal
-   */
+  /** Yields the faults to apply to a request, oldest first. Each yielded fault counts as applied. @internal */
   takeForCall(request: FaultableCall): Generator<ActiveCallFault, undefined> {
     return this.#takeEach('calls', request.apiKey, (fault: Given<ActiveCallFault>) => {
       const { endpoint = request.endpoint, project = request.project } = fault.match ?? {};
@@ -156,11 +144,7 @@ export class Faults {
     });
   }
 
-  /**
-   * Yields the faults to apply to a download, like {@link takeForCall}.
-   *
-   * @internal
-   */
+  /** Yields the faults to apply to a download, like {@link takeForCall}. @internal */
   takeForFile({ apiKey, kind, response }: FaultableDownload): Generator<ActiveFileFault, undefined> {
     return this.#takeEach('files', apiKey, (fault: Given<ActiveFileFault>) => {
       const { file } = fault.match;
@@ -168,11 +152,7 @@ export class Faults {
     });
   }
 
-  /**
-   * Returns the first fault to apply to a delivery, and counts it as applied.
-   *
-   * @internal
-   */
+  /** Returns the first fault to apply to a delivery, and counts it as applied. @internal */
   takeForEvent({ type, webhookId, apiKey }: FaultableDelivery): ActiveEventFault | undefined {
     const isFor = ({ match }: Given<ActiveEventFault>) =>
       (match.event === '*' || match.event === type) && (match.webhook ?? webhookId) === webhookId;

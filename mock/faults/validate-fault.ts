@@ -20,20 +20,7 @@ import { api, apiNames } from '../http/api.ts';
 import { fileKinds } from '../http/urls.ts';
 import { MAX_DELAY } from '../time/clock.ts';
 import { checkEffect } from './call-fault-effects.ts';
-import type {
-  ActiveCallFault,
-  CallFaultConditions,
-  CallFaultEffects,
-  CallMatch,
-  EventFaultConditions,
-  EventFaultEffects,
-  EventMatch,
-  Fault,
-  FaultStatus,
-  FileFaultConditions,
-  FileFaultEffects,
-  FileMatch,
-} from './fault.ts';
+import type { ActiveCallFault, ActiveEventFault, ActiveFileFault, Fault, FaultStatus } from './fault.ts';
 import {
   callFaultKindNames,
   callFaultKinds,
@@ -60,13 +47,18 @@ const reservedHeaders = [
 
 const responseHeaders = headers(Object.fromEntries(reservedHeaders.map((name) => [name, 'the mock sets it itself'])));
 
+interface FaultsByTarget {
+  readonly calls: ActiveCallFault;
+  readonly files: ActiveFileFault;
+  readonly deliveries: ActiveEventFault;
+}
+
+/** A fault's own fields when it is added. */
+type Given<Target extends FaultTarget> = Omit<FaultsByTarget[Target], keyof FaultStatus> & { readonly apiKey?: string };
+
 const shared = { match: anObject, times: aPositiveWholeNumber, apiKey: anApiKey };
 
-const faultChecks: {
-  readonly calls: Checks<CallFaultConditions & CallFaultEffects>;
-  readonly files: Checks<FileFaultConditions & FileFaultEffects>;
-  readonly deliveries: Checks<EventFaultConditions & EventFaultEffects>;
-} = {
+const faultChecks: { readonly [Target in FaultTarget]: Checks<Given<Target>> } = {
   calls: { ...shared, ...checksOf(callFaultKinds), when: oneOf(['before', 'after']), headers: responseHeaders },
   files: { ...shared, ...checksOf(fileFaultKinds), headers: responseHeaders },
   deliveries: { ...shared, ...checksOf(eventFaultKinds) },
@@ -75,11 +67,7 @@ const faultChecks: {
 const aKindOfFile = knownName('true or a kind of file', fileKinds);
 const anEvent = knownName('an event type or "*"', [...eventTypes, '*']);
 
-const matchChecks: {
-  readonly calls: Checks<CallMatch>;
-  readonly files: Checks<FileMatch>;
-  readonly deliveries: Checks<EventMatch>;
-} = {
+const matchChecks: { readonly [Target in FaultTarget]: Checks<NonNullable<FaultsByTarget[Target]['match']>> } = {
   calls: { endpoint: knownName('an endpoint', apiNames), project: aNonEmptyString, share: aShare },
   files: { file: (value) => (value === true ? undefined : aKindOfFile(value)), share: aShare },
   deliveries: { event: anEvent, webhook: aNonEmptyString, share: aShare },

@@ -15,17 +15,9 @@ export interface Recorded<Item, Filter> extends ReadonlyArray<Item> {
    * Counts all workspaces; a remote mock with an API key only counts its own workspace.
    */
   dropped(name: string): number;
-  /**
-   * Returns the same records as {@link Recorded.matching}, each with the API key that was sent.
-   *
-   * @internal
-   */
+  /** Returns the same records as {@link Recorded.matching}, each with the API key that was sent. @internal */
   entriesMatching(filter: Filter): readonly RecordEntry<Item>[];
-  /**
-   * Returns the counts of {@link Recorded.dropped} by name, for all workspaces or for the given one.
-   *
-   * @internal
-   */
+  /** Returns the counts of {@link Recorded.dropped} by name, for all workspaces or for the given one. @internal */
   droppedCounts(apiKey?: string): Readonly<Record<string, number>>;
 }
 
