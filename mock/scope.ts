@@ -7,12 +7,7 @@ export interface MockScope {
   readonly apiKey?: string | undefined;
 }
 
-/**
- * Returns a scope's API key. Validates it, because a call with a mistyped scope must not reach all workspaces.
- *
- * @param anAcceptedKey Checks the API key.
- * @throws ConfigurationError that names the invalid field.
- */
+/** @throws ConfigurationError that names the invalid field: a call with a mistyped scope must not reach all workspaces. */
 export function keyOf(scope: MockScope, anAcceptedKey: Check): string | undefined {
   requireFields(scope, { apiKey: anAcceptedKey }, 'scope', 'a field of a scope');
   return scope.apiKey;

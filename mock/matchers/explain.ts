@@ -32,23 +32,21 @@ function listCandidates(candidates: readonly Candidate[], describe: (candidate: 
   return truncate(candidates.map(describe), MAX_CANDIDATES, '  ');
 }
 
-function describeMismatch({ label, differences, undeliveredReason }: Candidate): string {
-  const reasons = [...(undeliveredReason === null ? [] : [undeliveredReason]), ...differences.map(describeDifference)];
-  return [`  ${label}`, ...truncate(reasons, MAX_REASONS, '').map((reason) => `    ${reason}`)].join('\n');
+function describeMismatch({ label, reasons }: Candidate): string {
+  const described = truncate(reasons.map(describeReason), MAX_REASONS, '');
+  return [`  ${label}`, ...described.map((reason) => `    ${reason}`)].join('\n');
 }
 
-function describeDifference({ path, expected, received }: Difference): string {
+function describeReason(reason: Difference | string): string {
+  if (typeof reason === 'string') return reason;
+  const { path, expected, received } = reason;
   const prefix = path === '' ? '' : `${path}: `;
   return `${prefix}expected ${print(expected)}, received ${received === undefined ? 'nothing' : print(received)}`;
 }
 
 /** Sorts candidates by the number of reasons why they do not match. If the numbers are equal, the newest is first. */
 function nearestFirst(candidates: readonly Candidate[]): Candidate[] {
-  return candidates.toReversed().sort((a, b) => reasonCount(a) - reasonCount(b));
-}
-
-function reasonCount({ differences, undeliveredReason }: Candidate): number {
-  return differences.length + (undeliveredReason === null ? 0 : 1);
+  return candidates.toReversed().sort((a, b) => a.reasons.length - b.reasons.length);
 }
 
 function summarizeNames({ verb, recordedNames }: SearchResult): string {

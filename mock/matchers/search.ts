@@ -7,29 +7,25 @@ import { type Difference, findDifferences } from '../records/differences.ts';
 import type { Recorded } from '../records/recorded.ts';
 import type { RequestFilter } from '../records/request-filter.ts';
 import { type RequestRecord, requestInput } from '../records/request-record.ts';
-import type { MockSnapshot } from '../state/snapshot-types.ts';
+import type { ListedWebhook } from '../state/views.ts';
 
 /** The part of a mock that matchers read. It also fits the class `Mock` of another copy of the package. */
 export interface MockRecords {
   readonly requests: Recorded<RequestRecord, RequestFilter>;
   readonly deliveries: Recorded<Delivery, DeliveryFilter>;
-  readonly snapshot: () => MockSnapshot;
+  readonly webhooks: () => readonly ListedWebhook[];
 }
 
-/**
- * Calls a function with the records of a mock and returns its result, or a promise of the result for a remote mock.
- *
- * @throws ConfigurationError when the value is not a mock.
- */
+/** @throws ConfigurationError when the value is not a mock. For a remote mock, the result is a promise. */
 export function withRecords<Result>(mock: unknown, use: (records: MockRecords) => Result): Result | Promise<Result> {
-  const { requests, deliveries } = Object(mock);
+  const { requests, deliveries, state } = Object(mock);
   if (typeof requests?.then === 'function') {
-    return Promise.all([requests, deliveries, Object(mock).snapshot()]).then(([requests, deliveries, snapshot]) =>
-      use({ requests, deliveries, snapshot: () => snapshot }),
+    return Promise.all([requests, deliveries, state.webhooks()]).then(([requests, deliveries, webhooks]) =>
+      use({ requests, deliveries, webhooks: () => webhooks }),
     );
   }
   if (typeof requests?.matching === 'function' && typeof deliveries?.matching === 'function') {
-    return use({ requests, deliveries, snapshot: () => Object(mock).snapshot() });
+    return use({ requests, deliveries, webhooks: () => state.webhooks() });
   }
   throw notAMock('expect', mock);
 }
@@ -40,9 +36,8 @@ export interface Candidate {
   readonly label: string;
   /** The input of the request, or the data of the event. */
   readonly actual: object;
-  readonly differences: readonly Difference[];
-  /** Why the delivery was not accepted. Null for a request or an accepted delivery. */
-  readonly undeliveredReason: string | null;
+  /** Why the request or delivery does not match: a delivery may also not have been accepted. */
+  readonly reasons: readonly (Difference | string)[];
 }
 
 /** The expectation of a matcher and the records that it was compared with. */
@@ -74,8 +69,7 @@ export function searchRequests({ requests }: MockRecords, name: string, expected
   const candidates = found.map((request) => ({
     label: `${request.id} (${request.status ?? 'no response'}${request.fault === null ? '' : `, ${request.fault}`})`,
     actual: requestInput(request),
-    differences: findDifferences(expected ?? {}, requestInput(request)),
-    undeliveredReason: null,
+    reasons: findDifferences(expected ?? {}, requestInput(request)),
   }));
   const recordedNames = requests.map(({ endpoint }) => endpoint ?? 'an unknown path');
   const dropped = requests.dropped(name);
@@ -84,7 +78,7 @@ export function searchRequests({ requests }: MockRecords, name: string, expected
 
 /** @throws ConfigurationError when the type is unknown, or `expected` is not an object. */
 export function searchDeliveries(
-  { deliveries, snapshot }: MockRecords,
+  { deliveries, webhooks }: MockRecords,
   name: string,
   expected: object | undefined,
 ): SearchResult {
@@ -95,11 +89,10 @@ export function searchDeliveries(
   const candidates = found.map((delivery) => ({
     label: `${delivery.id} (${delivery.status})`,
     actual: delivery.event.data,
-    differences: findDifferences(expected ?? {}, delivery.event.data),
-    undeliveredReason: undeliveredReasonOf(delivery),
+    reasons: [undeliveredReasonOf(delivery) ?? [], findDifferences(expected ?? {}, delivery.event.data)].flat(),
   }));
   const recordedNames = deliveries.map(({ event }) => event.type);
-  const explainNone = () => [describeWebhooks(name, snapshot())];
+  const explainNone = () => [describeWebhooks(name, webhooks())];
   const dropped = deliveries.dropped(name);
   return { verb: 'delivered', name, expected, ...partition(candidates), dropped, recordedNames, explainNone };
 }
@@ -117,14 +110,15 @@ function undeliveredReasonOf({ status, reason, nextAttemptAt }: Delivery): strin
 }
 
 function partition(candidates: readonly Candidate[]) {
-  const isMatch = ({ differences, undeliveredReason }: Candidate) =>
-    differences.length === 0 && undeliveredReason === null;
-  return { matches: candidates.filter(isMatch), others: candidates.filter((candidate) => !isMatch(candidate)) };
+  return {
+    matches: candidates.filter(({ reasons }) => reasons.length === 0),
+    others: candidates.filter(({ reasons }) => reasons.length > 0),
+  };
 }
 
 /** Describes the webhooks that could have received an event, to explain why there is no delivery of this type. */
-function describeWebhooks(type: string, { workspaces }: MockSnapshot): string {
-  const types = new Set<string>(workspaces.flatMap(({ webhooks }) => webhooks.flatMap(({ events }) => events)));
+function describeWebhooks(type: string, webhooks: readonly ListedWebhook[]): string {
+  const types = new Set(webhooks.flatMap(({ events }) => events));
   if (types.size === 0) return 'No webhook is registered, so no event is sent.';
   if (!types.has(type)) return `No webhook is registered for ${type}; there are webhooks for ${[...types].join(', ')}.`;
   return `A webhook is registered for ${type}, but receives only events of its own API key that are emitted after its registration.`;

@@ -21,11 +21,7 @@ export interface Admission {
   readonly loopbackOrigin: string | undefined;
 }
 
-/**
- * Checks whether a request from a socket is allowed, and describes its sender.
- *
- * @throws HttpError 400 when the request has several hosts, 403 when its host, page or machine is not allowed.
- */
+/** @throws HttpError 400 when the request has several hosts, 403 when its host, page or machine is not allowed. */
 export function admit(request: RequestData, url: URL, incoming: IncomingMessage, admission: Admission): Sender {
   // Reject several hosts, because a proxy may have checked one host and the mock would check another.
   if (hostCount(incoming) > 1) throw invalid('Host', 'Host must be sent once.');

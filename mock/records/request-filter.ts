@@ -73,8 +73,6 @@ export function requestFilterRules(
 /**
  * Rejects a field that is probably a misspelling of one of the endpoint's fields, unless a recorded request has it.
  * Otherwise the filter would match nothing, and a test that expects no such request would pass by mistake.
- *
- * @throws ConfigurationError
  */
 function refuseMisspeltInput(
   endpoint: string,

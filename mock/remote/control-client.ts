@@ -105,11 +105,7 @@ function noResponseFrom(origin: string): ConfigurationError {
   return new ConfigurationError('url', `${origin} ${problem}, or no mock is running there. ${advice}`);
 }
 
-/**
- * Returns the error that the same call throws in process, as far as the response describes it.
- *
- * @param apiKey The key that was sent, which the error must not show.
- */
+/** Returns the error that the same call throws in process. It must not show `apiKey`, the key that was sent. */
 async function refusalOf(response: Response, origin: string, apiKey: string | undefined): Promise<ConfigurationError> {
   const error = errorOf(await response.json().catch(() => undefined));
   if (!error || (response.status === 404 && error.param === null)) {

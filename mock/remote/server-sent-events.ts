@@ -4,11 +4,7 @@ import type { ControlClient } from './control-client.ts';
 /** The signal is also aborted when the reader stops. */
 export type StreamOptions = EventsOptions & { readonly signal: AbortSignal };
 
-/**
- * Yields the events of a mock until the connection ends.
- *
- * @throws ConfigurationError when no mock responds, or when it rejects the request.
- */
+/** @throws ConfigurationError when no mock responds, or when it rejects the request. */
 export async function* readStream(
   control: ControlClient,
   { apiKey, after, signal }: StreamOptions,
