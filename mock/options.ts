@@ -104,11 +104,14 @@ const checks: Checks<MockOptions> = {
 /** @throws ConfigurationError that names the invalid option. */
 export function readOptions(options: MockOptions) {
   requireFields(options, checks);
-  requireRunningClock(options);
+  const { clock = 'stepped', speed } = options;
+  if (speed !== undefined && clock !== 'realtime') {
+    throw new ConfigurationError('speed', `is for a realtime clock: a ${clock} clock does not run by itself.`);
+  }
   return {
     seed: String(options.seed ?? 'clipwright'),
-    clock: options.clock ?? 'stepped',
-    speed: options.speed ?? 1,
+    clock,
+    speed: speed ?? 1,
     apiKeys: options.apiKeys,
     anAcceptedKey: anAcceptedKey(options.apiKeys),
     rateLimit: options.rateLimit,
@@ -122,11 +125,6 @@ export function readOptions(options: MockOptions) {
     unknownFields: options.unknownFields ?? 'warn',
     follower: new Follower(options.answers ?? []),
   };
-}
-
-function requireRunningClock({ clock = 'stepped', speed }: MockOptions): void {
-  if (speed === undefined || clock === 'realtime') return;
-  throw new ConfigurationError('speed', `is for a realtime clock: a ${clock} clock does not run by itself.`);
 }
 
 function isKey(key: unknown): boolean {
