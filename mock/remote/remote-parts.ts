@@ -1,14 +1,4 @@
-import type {
-  ActiveFault,
-  Delivery,
-  DeliveryFilter,
-  Fault,
-  FaultFor,
-  Mock,
-  Recorded,
-  RequestFilter,
-  RequestRecord,
-} from 'clipwright/mock';
+import type { ActiveFault, Fault, FaultFor, Mock } from 'clipwright/mock';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { aNonEmptyString, anObject, aString, isObject, requireValue } from '../../src/core/options/checks.ts';
 import { jsonFields } from '../checks.ts';
@@ -41,8 +31,8 @@ export type Remote = { readonly [Name in Exclude<keyof Mock, InProcess | NotProm
     /** Like `add` of a mock in this process, but returns a promise. */
     add<Given>(fault: FaultFor<Given>): Promise<ActiveFault>;
   };
-  readonly requests: Promise<Recorded<RequestRecord, RequestFilter>>;
-  readonly deliveries: Promise<Recorded<Delivery, DeliveryFilter>>;
+  readonly requests: Promise<Mock['requests']>;
+  readonly deliveries: Promise<Mock['deliveries']>;
 };
 
 export function remoteSeed(control: ControlClient): Remote['seed'] {
