@@ -89,7 +89,7 @@ export class Mock {
   }
 
   /**
-   * Responds to one request. Every transport calls this method.
+   * Responds to one request. {@link Mock.fetch} and the handlers for msw call this method.
    *
    * @throws When no complete response can be returned: a fault drops, cuts or stalls it, or the request was aborted.
    * ConfigurationError when the value is not a `Request`.

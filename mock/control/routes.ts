@@ -10,12 +10,12 @@ export interface ControlRoute {
   readonly path: `/${string}`;
   /**
    * The response field that a remote mock's method returns: `all` for the whole response, `nothing` for none. Omitted
-   * if the remote method is written by hand because it takes more than an id and a scope.
+   * if the method of the remote mock is written by hand.
    */
   readonly returns?: string;
 }
 
-/** The routes of the control API. Each is named after the method of the mock that it calls. */
+/** The routes of the control API. A route that calls a method of the mock has the method's name, except `jobs.end`. */
 export const controlRoutes = {
   about: { method: 'GET', path: '/about' },
   snapshot: { method: 'GET', path: '/state' },

@@ -5,7 +5,7 @@ import { type DeliveryState, fail } from './delivery.ts';
 import { DeliveryQueue, type ScheduledDelivery } from './delivery-queue.ts';
 
 export interface ScheduleDeps extends AttemptDeps {
-  /** Called when an attempt is scheduled, and when a delivery has ended. */
+  /** Called when an attempt is scheduled, when a delivery has ended, and when a redelivery has ended. */
   readonly onChange: (delivery: DeliveryState) => void;
 }
 

@@ -4,8 +4,8 @@ import { assumptions } from '../assumptions.ts';
 const MAX_FULL_WORKSPACES = 10;
 
 /**
- * Keeps the newest entries of a log, and counts the dropped entries. The entries of a busy workspace are dropped before
- * the entries of other workspaces. The newest entry is kept regardless of its size.
+ * Keeps the newest entries of each workspace, within limits for all workspaces together, and counts the dropped entries.
+ * The newest entry is kept regardless of its size.
  */
 export class NewestEntries<Entry extends { readonly apiKey: string | undefined }> {
   readonly dropped = new DroppedRecords();
