@@ -20,7 +20,6 @@ import { version } from '../../package.json';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
 import { anHttpUrl, type Check, isHeader, mustBe, requireFields, requireValue } from '../../src/core/options/checks.ts';
 import { anApiKey, mustBeAccepted } from '../checks.ts';
-import type { About } from '../control/models/mock.ts';
 import { keyDigest } from '../scope.ts';
 import { ControlClient } from './control-client.ts';
 import { RemoteMock } from './remote-mock.ts';
@@ -55,7 +54,9 @@ export async function connectMock(url: string | URL, options: ConnectOptions = {
   requireFields(options, { apiKey: aSendableKey });
   const { origin } = new URL(href);
   const { apiKey } = options;
-  const about = await readAbout(origin, apiKey);
+  const control = new ControlClient(origin, aSendableKey, apiKey);
+  const about = await control.call('about');
+  if (typeof about?.version !== 'string') throw control.notAMock('responded with something else');
   if (about.version === version) {
     return new RemoteMock(new ControlClient(origin, aKeyToSend(apiKey, about.acceptedKeys), apiKey), about);
   }
@@ -65,15 +66,6 @@ export async function connectMock(url: string | URL, options: ConnectOptions = {
       'Use the same version in both.',
   );
 }
-
-async function readAbout(origin: string, apiKey: string | undefined): Promise<About> {
-  const control = new ControlClient(origin, aSendableKey, apiKey);
-  const about = await control.call('about');
-  if (typeof about?.version !== 'string') throw control.notAMock('responded with something else');
-  return about;
-}
-
-const aSendableKey: Check = (key) => anApiKey(key) ?? inHeader(key);
 
 /**
  * Creates the check for an API key that a remote mock may send: only `connected` if it is given, otherwise every
@@ -89,6 +81,8 @@ function aKeyToSend(connected: string | undefined, acceptedKeys: readonly string
   };
   return (key) => aSendableKey(key) ?? refusalOf(String(key));
 }
+
+const aSendableKey: Check = (key) => anApiKey(key) ?? inHeader(key);
 
 const inHeader: Check = mustBe(
   'without spaces and have only characters that an HTTP header can hold',

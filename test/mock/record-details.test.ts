@@ -164,7 +164,7 @@ describe('faults', () => {
   });
 });
 
-describe('reading through the control API', () => {
+describe('reading the state, the jobs and the clock of a mock', () => {
   test('does not poll jobs, record requests or count for rate limits', async () => {
     const { mock, client } = openInProcess({ rateLimit: '4/60s' });
     await seedShortSpeech(mock);
@@ -248,7 +248,7 @@ describe('reading through the control API', () => {
     expect(await mock.jobs.listNext()).toEqual([]);
   });
 
-  test('returns the time of the next event, for the mock and for one workspace', async () => {
+  test('returns when something is due next, in the whole mock and in one workspace', async () => {
     const { mock, client } = openInProcess({ clock: 'manual', deliver: () => new Response(null, { status: 500 }) });
     expect(await mock.clock.status()).toEqual({
       mode: 'manual',
