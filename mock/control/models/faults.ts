@@ -10,25 +10,12 @@ import {
 import { array, record } from '../../../src/contract/collections.ts';
 import { eventTypes } from '../../../src/contract/event.ts';
 import { model, number, text } from '../../../src/contract/model.ts';
-import type {
-  ActiveCallFault,
-  ActiveEventFault,
-  ActiveFault,
-  ActiveFileFault,
-  CallFaultEffects,
-  CallMatch,
-  EventFaultEffects,
-  EventMatch,
-  Fault,
-  FaultStatus,
-  FileFaultEffects,
-  FileMatch,
-} from '../../faults/fault.ts';
+import type * as faults from '../../faults/fault.ts';
 import { callFaultKinds, eventFaultKinds, type FaultKind, fileFaultKinds } from '../../faults/fault-kinds.ts';
 import { fileKinds } from '../../http/urls.ts';
 import { endpoint, isTrue, strings, values } from './shared.ts';
 
-export const callMatch = model<CallMatch>({
+export const callMatch = model<faults.CallMatch>({
   endpoint: optional(endpoint),
   project: optional(text),
   share: optional(number),
@@ -37,21 +24,24 @@ export const callMatch = model<CallMatch>({
 const callFaultFields = {
   match: optional(callMatch),
   when: optional(enumeration(['before', 'after'])),
-  ...schemasOf<CallFaultEffects>(callFaultKinds),
+  ...schemasOf<faults.CallFaultEffects>(callFaultKinds),
   headers: optional(strings),
   times: optional(number),
 };
 
-export const fileMatch = model<FileMatch>({ file: union([isTrue, enumeration(fileKinds)]), share: optional(number) });
+export const fileMatch = model<faults.FileMatch>({
+  file: union([isTrue, enumeration(fileKinds)]),
+  share: optional(number),
+});
 
 const fileFaultFields = {
   match: fileMatch,
-  ...schemasOf<FileFaultEffects>(fileFaultKinds),
+  ...schemasOf<faults.FileFaultEffects>(fileFaultKinds),
   headers: optional(strings),
   times: optional(number),
 };
 
-export const eventMatch = model<EventMatch>({
+export const eventMatch = model<faults.EventMatch>({
   event: enumeration([...eventTypes, '*']),
   webhook: optional(text),
   share: optional(number),
@@ -59,7 +49,7 @@ export const eventMatch = model<EventMatch>({
 
 const eventFaultFields = {
   match: eventMatch,
-  ...schemasOf<EventFaultEffects>(eventFaultKinds),
+  ...schemasOf<faults.EventFaultEffects>(eventFaultKinds),
   times: optional(number),
 };
 
@@ -74,22 +64,22 @@ function schemasOf<Effects>(kinds: Readonly<Record<keyof Effects, FaultKind>>): 
 }
 
 /** A fault for requests. Exactly one field besides `match`, `when`, `headers` and `times` describes its effect. */
-export interface CallFaultParams extends Omit<ActiveCallFault, keyof FaultStatus> {}
+export interface CallFaultParams extends Omit<faults.ActiveCallFault, keyof faults.FaultStatus> {}
 
 export const callFaultParams = model<CallFaultParams>(callFaultFields);
 
 /** A fault for downloads of files. Exactly one field besides `match`, `headers` and `times` describes its effect. */
-export interface FileFaultParams extends Omit<ActiveFileFault, keyof FaultStatus> {}
+export interface FileFaultParams extends Omit<faults.ActiveFileFault, keyof faults.FaultStatus> {}
 
 export const fileFaultParams = model<FileFaultParams>(fileFaultFields);
 
 /** A fault for the deliveries of an event. Exactly one field besides `match` and `times` describes its effect. */
-export interface EventFaultParams extends Omit<ActiveEventFault, keyof FaultStatus> {}
+export interface EventFaultParams extends Omit<faults.ActiveEventFault, keyof faults.FaultStatus> {}
 
 export const eventFaultParams = model<EventFaultParams>(eventFaultFields);
 
 /** The fault to add. */
-export type FaultParams = Fault;
+export type FaultParams = faults.Fault;
 
 // Cast: `faults.add` checks the fault.
 export const faultParams = record(unknown()) as ZodMiniType as ZodMiniType<FaultParams>;
@@ -101,19 +91,19 @@ const faultStatus = {
   scope: enumeration(['key', 'all']),
 };
 
-export const activeCallFault = model<ActiveCallFault>({ ...faultStatus, ...callFaultFields });
+export const activeCallFault = model<faults.ActiveCallFault>({ ...faultStatus, ...callFaultFields });
 
-export const activeFileFault = model<ActiveFileFault>({ ...faultStatus, ...fileFaultFields });
+export const activeFileFault = model<faults.ActiveFileFault>({ ...faultStatus, ...fileFaultFields });
 
-export const activeEventFault = model<ActiveEventFault>({ ...faultStatus, ...eventFaultFields });
+export const activeEventFault = model<faults.ActiveEventFault>({ ...faultStatus, ...eventFaultFields });
 
-export const activeFault: ZodMiniType<ActiveFault> = union([activeEventFault, activeFileFault, activeCallFault]);
+export const activeFault: ZodMiniType<faults.ActiveFault> = union([activeEventFault, activeFileFault, activeCallFault]);
 
 /** The active faults, oldest first. */
 export interface FaultList {
-  faults: readonly ActiveFault[];
+  faults: readonly faults.ActiveFault[];
   /** The newest faults that have been applied `times` times, oldest first. */
-  usedUp: readonly ActiveFault[];
+  usedUp: readonly faults.ActiveFault[];
 }
 
 export const faultList = model<FaultList>({ faults: array(activeFault), usedUp: array(activeFault) });

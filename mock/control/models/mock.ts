@@ -11,18 +11,7 @@ import {
 import { array, record } from '../../../src/contract/collections.ts';
 import { model, number, text, timestamp, url } from '../../../src/contract/model.ts';
 import type { InputFields } from '../../records/request-filter.ts';
-import type {
-  Change,
-  ClockEvent,
-  DeliveryEvent,
-  FaultsEvent,
-  GapEvent,
-  HelloEvent,
-  JobEvent,
-  ProjectEvent,
-  RequestEvent,
-  ResetEvent,
-} from '../../stream/mock-event.ts';
+import type * as events from '../../stream/mock-event.ts';
 import type { ClockStatus } from '../../time/mock-clock.ts';
 import { delivery, requestRecord } from './records.ts';
 import { listedJob } from './state.ts';
@@ -78,22 +67,22 @@ export interface ClockTime {
 
 export const clockTime = model<ClockTime>({ now: timestamp });
 
-export const helloEvent = model<HelloEvent>({ type: literal('hello'), clock: clockStatus });
-export const requestEvent = model<RequestEvent>({ type: literal('request'), request: requestRecord });
-export const deliveryEvent = model<DeliveryEvent>({ type: literal('delivery'), delivery });
-export const jobEvent = model<JobEvent>({ type: literal('job'), job: listedJob });
-export const projectEvent = model<ProjectEvent>({
+export const helloEvent = model<events.HelloEvent>({ type: literal('hello'), clock: clockStatus });
+export const requestEvent = model<events.RequestEvent>({ type: literal('request'), request: requestRecord });
+export const deliveryEvent = model<events.DeliveryEvent>({ type: literal('delivery'), delivery });
+export const jobEvent = model<events.JobEvent>({ type: literal('job'), job: listedJob });
+export const projectEvent = model<events.ProjectEvent>({
   type: literal('project'),
   projectId: nullable(text),
   revision: number,
 });
-export const faultsEvent = model<FaultsEvent>({ type: literal('faults') });
-export const clockEvent = model<ClockEvent>({ type: literal('clock'), clock: clockStatus });
-export const resetEvent = model<ResetEvent>({ type: literal('reset') });
-export const gapEvent = model<GapEvent>({ type: literal('gap'), missed: nullable(number) });
+export const faultsEvent = model<events.FaultsEvent>({ type: literal('faults') });
+export const clockEvent = model<events.ClockEvent>({ type: literal('clock'), clock: clockStatus });
+export const resetEvent = model<events.ResetEvent>({ type: literal('reset') });
+export const gapEvent = model<events.GapEvent>({ type: literal('gap'), missed: nullable(number) });
 
 /** An event of the stream, sent as `data` of a server-sent event. */
-export type StreamedEvent = HelloEvent | Change | GapEvent;
+export type StreamedEvent = events.HelloEvent | events.Change | events.GapEvent;
 
 export const streamedEvent: ZodMiniType<StreamedEvent> = union([
   helloEvent,

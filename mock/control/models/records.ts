@@ -6,13 +6,7 @@ import type { Delivery, DeliveryAttempt } from '../../deliveries/delivery.ts';
 import type { DeliveryFilter } from '../../deliveries/delivery-filter.ts';
 import type { apiNames } from '../../http/api.ts';
 import type { recordedMethods } from '../../records/request-filter.ts';
-import type {
-  AppliedFault,
-  CausedRecords,
-  RecordedResponse,
-  RequestReason,
-  RequestRecord,
-} from '../../records/request-record.ts';
+import type * as requests from '../../records/request-record.ts';
 import {
   counts,
   deliveryStatuses,
@@ -73,11 +67,11 @@ export const requestQuery = model<RequestQuery>({
   source: optional(sourceName),
 });
 
-export const recordedResponse = model<RecordedResponse>({ headers: strings, body: text, bytes: number });
+export const recordedResponse = model<requests.RecordedResponse>({ headers: strings, body: text, bytes: number });
 
-export const appliedFault = model<AppliedFault>({ kind: text, when: enumeration(['before', 'after']) });
+export const appliedFault = model<requests.AppliedFault>({ kind: text, when: enumeration(['before', 'after']) });
 
-export const requestReason = model<RequestReason>({
+export const requestReason = model<requests.RequestReason>({
   by: enumeration(['fault', 'service', 'client']),
   code: nullable(text),
   param: nullable(text),
@@ -85,9 +79,9 @@ export const requestReason = model<RequestReason>({
   fault: nullable(appliedFault),
 });
 
-export const causedRecords = model<CausedRecords>({ jobs: array(text), events: array(text) });
+export const causedRecords = model<requests.CausedRecords>({ jobs: array(text), events: array(text) });
 
-export const requestRecord = model<RequestRecord>({
+export const requestRecord = model<requests.RequestRecord>({
   id: text,
   at: timestamp,
   method: text,
@@ -113,7 +107,7 @@ export const requestRecord = model<RequestRecord>({
 
 /** The matching requests that the mock has kept, in the order in which they ended. */
 export interface RequestList {
-  requests: readonly RequestRecord[];
+  requests: readonly requests.RequestRecord[];
   /** A digest of each request's API key, which identifies its workspace; null if no key was sent. */
   workspaces: readonly (string | null)[];
   /** For each endpoint, the number of older requests that the mock has dropped, whether or not they match. */

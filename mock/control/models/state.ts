@@ -7,23 +7,14 @@ import type { JobOutcome } from '../../jobs/outcomes.ts';
 import type { SeedProjectOptions } from '../../state/seed-options.ts';
 import { effectState, mediaState, timelineItemState } from '../../state/snapshot-schema.ts';
 import type { MockSnapshot } from '../../state/snapshot-types.ts';
-import type {
-  CaptionContent,
-  ListedJob,
-  ListedProject,
-  ListedWebhook,
-  ListedWorkspace,
-  ProjectContent,
-  SeededContent,
-  WordContent,
-} from '../../state/views.ts';
+import type * as views from '../../state/views.ts';
 
 export { effectState, mediaState, timelineItemState };
 
 // Cast: `restore` checks the whole snapshot.
 export const mockSnapshot = record(unknown()) as ZodMiniType as ZodMiniType<MockSnapshot>;
 
-export const listedWorkspace = model<ListedWorkspace>({
+export const listedWorkspace = model<views.ListedWorkspace>({
   apiKey: text,
   now: timestamp,
   projects: number,
@@ -33,21 +24,21 @@ export const listedWorkspace = model<ListedWorkspace>({
 
 /** The workspaces that the mock has stored, oldest first. */
 export interface WorkspaceList {
-  workspaces: readonly ListedWorkspace[];
+  workspaces: readonly views.ListedWorkspace[];
 }
 
 export const workspaceList = model<WorkspaceList>({ workspaces: array(listedWorkspace) });
 
-export const listedWebhook = model<ListedWebhook>({ id: text, url, events: array(text), created_at: timestamp });
+export const listedWebhook = model<views.ListedWebhook>({ id: text, url, events: array(text), created_at: timestamp });
 
 /** The webhooks, oldest first. */
 export interface WebhookList {
-  webhooks: readonly ListedWebhook[];
+  webhooks: readonly views.ListedWebhook[];
 }
 
 export const webhookList = model<WebhookList>({ webhooks: array(listedWebhook) });
 
-export const listedProject = extending<ListedProject>(project, {
+export const listedProject = extending<views.ListedProject>(project, {
   items: number,
   captions: number,
   words: number,
@@ -56,27 +47,27 @@ export const listedProject = extending<ListedProject>(project, {
 
 /** The projects, oldest first. */
 export interface ProjectList {
-  projects: readonly ListedProject[];
+  projects: readonly views.ListedProject[];
 }
 
 export const projectList = model<ProjectList>({ projects: array(listedProject) });
 
-export const listedJob = extending<ListedJob>(job, { due_at: nullable(timestamp) });
+export const listedJob = extending<views.ListedJob>(job, { due_at: nullable(timestamp) });
 
 /** The jobs, oldest first. */
 export interface ListedJobs {
-  jobs: readonly ListedJob[];
+  jobs: readonly views.ListedJob[];
 }
 
 export const listedJobs = model<ListedJobs>({ jobs: array(listedJob) });
 
-export const wordContent: ZodMiniType<WordContent> = tuple([text, text, number, number, flag]);
+export const wordContent: ZodMiniType<views.WordContent> = tuple([text, text, number, number, flag]);
 
-export const captionContent = model<CaptionContent>({ id: text, itemId: text, words: array(wordContent) });
+export const captionContent = model<views.CaptionContent>({ id: text, itemId: text, words: array(wordContent) });
 
-export const seededContent = model<SeededContent>({ captions: nullable(text), revision: number });
+export const seededContent = model<views.SeededContent>({ captions: nullable(text), revision: number });
 
-export const projectContent = model<ProjectContent>({
+export const projectContent = model<views.ProjectContent>({
   project: listedProject,
   revision: number,
   workspace: text,
