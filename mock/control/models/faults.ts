@@ -1,13 +1,5 @@
-import {
-  enum as enumeration,
-  nullable,
-  optional,
-  union,
-  unknown,
-  type ZodMiniOptional,
-  type ZodMiniType,
-} from 'zod/mini';
-import { array, record } from '../../../src/contract/collections.ts';
+import { nullable, optional, union, unknown, type ZodMiniOptional, type ZodMiniType } from 'zod/mini';
+import { array, oneOf, record } from '../../../src/contract/collections.ts';
 import { eventTypes } from '../../../src/contract/event.ts';
 import { model, number, text } from '../../../src/contract/model.ts';
 import type * as faults from '../../faults/fault.ts';
@@ -23,14 +15,14 @@ export const callMatch = model<faults.CallMatch>({
 
 const callFaultFields = {
   match: optional(callMatch),
-  when: optional(enumeration(['before', 'after'])),
+  when: optional(oneOf(['before', 'after'])),
   ...schemasOf<faults.CallFaultEffects>(callFaultKinds),
   headers: optional(strings),
   times: optional(number),
 };
 
 export const fileMatch = model<faults.FileMatch>({
-  file: union([isTrue, enumeration(fileKinds)]),
+  file: union([isTrue, oneOf(fileKinds)]),
   share: optional(number),
 });
 
@@ -42,7 +34,7 @@ const fileFaultFields = {
 };
 
 export const eventMatch = model<faults.EventMatch>({
-  event: enumeration([...eventTypes, '*']),
+  event: oneOf([...eventTypes, '*']),
   webhook: optional(text),
   share: optional(number),
 });
@@ -88,7 +80,7 @@ const faultStatus = {
   id: text,
   hits: number,
   left: nullable(number),
-  scope: enumeration(['key', 'all']),
+  scope: oneOf(['key', 'all']),
 };
 
 export const activeCallFault = model<faults.ActiveCallFault>({ ...faultStatus, ...callFaultFields });

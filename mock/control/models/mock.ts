@@ -1,14 +1,5 @@
-import {
-  enum as enumeration,
-  literal,
-  minimum,
-  nullable,
-  union,
-  unknown,
-  type ZodMiniType,
-  number as zodNumber,
-} from 'zod/mini';
-import { array, record } from '../../../src/contract/collections.ts';
+import { literal, minimum, nullable, union, unknown, type ZodMiniType, number as zodNumber } from 'zod/mini';
+import { array, oneOf, record } from '../../../src/contract/collections.ts';
 import { model, number, text, timestamp, url } from '../../../src/contract/model.ts';
 import type { InputFields } from '../../records/request-filter.ts';
 import type * as events from '../../stream/mock-event.ts';
@@ -45,7 +36,7 @@ export const about = model<About>({
 });
 
 export const clockStatus = model<ClockStatus>({
-  mode: enumeration(['stepped', 'manual', 'realtime']),
+  mode: oneOf(['stepped', 'manual', 'realtime']),
   now: timestamp,
   speed: nullable(number),
   nextDue: nullable(timestamp),

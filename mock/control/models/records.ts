@@ -1,5 +1,5 @@
-import { enum as enumeration, looseObject, nullable, optional, unknown, type ZodMiniType } from 'zod/mini';
-import { array } from '../../../src/contract/collections.ts';
+import { looseObject, nullable, optional, unknown, type ZodMiniType } from 'zod/mini';
+import { array, oneOf } from '../../../src/contract/collections.ts';
 import { type EventData, eventData, type eventTypes, type WebhookEvent } from '../../../src/contract/event.ts';
 import { flag, model, number, text, timestamp, url } from '../../../src/contract/model.ts';
 import type { Delivery, DeliveryAttempt } from '../../deliveries/delivery.ts';
@@ -62,17 +62,17 @@ export const requestQuery = model<RequestQuery>({
   endpoint: optional(endpointName),
   idempotencyKey: optional(text),
   method: optional(methodName),
-  replayed: optional(enumeration(['true', 'false'])),
+  replayed: optional(oneOf(['true', 'false'])),
   status: optional(number),
   source: optional(sourceName),
 });
 
 export const recordedResponse = model<requests.RecordedResponse>({ headers: strings, body: text, bytes: number });
 
-export const appliedFault = model<requests.AppliedFault>({ kind: text, when: enumeration(['before', 'after']) });
+export const appliedFault = model<requests.AppliedFault>({ kind: text, when: oneOf(['before', 'after']) });
 
 export const requestReason = model<requests.RequestReason>({
-  by: enumeration(['fault', 'service', 'client']),
+  by: oneOf(['fault', 'service', 'client']),
   code: nullable(text),
   param: nullable(text),
   message: text,
@@ -101,7 +101,7 @@ export const requestRecord = model<requests.RequestRecord>({
   conflictsWith: nullable(text),
   fault: nullable(text),
   caused: causedRecords,
-  source: enumeration(['client', 'console']),
+  source: oneOf(['client', 'console']),
   took: number,
 });
 
@@ -142,7 +142,7 @@ export const delivery = model<Delivery>({
   url,
   event: webhookEvent,
   body: text,
-  status: enumeration(deliveryStatuses),
+  status: oneOf(deliveryStatuses),
   nextAttemptAt: nullable(timestamp),
   reason: nullable(text),
   fault: nullable(text),

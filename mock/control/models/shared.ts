@@ -1,5 +1,5 @@
-import { enum as enumeration, literal, strictObject, string, unknown, type ZodMiniType } from 'zod/mini';
-import { record } from '../../../src/contract/collections.ts';
+import { literal, strictObject, string, unknown, type ZodMiniType } from 'zod/mini';
+import { oneOf, record } from '../../../src/contract/collections.ts';
 import { eventTypes } from '../../../src/contract/event.ts';
 import { number, text } from '../../../src/contract/model.ts';
 import { apiNames } from '../../http/api.ts';
@@ -15,7 +15,7 @@ export const values: ZodMiniType<Readonly<Record<string, unknown>>> = record(unk
 export const counts: ZodMiniType<Readonly<Record<string, number>>> = record(number);
 export const isTrue: ZodMiniType<true> = literal(true);
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
-export const endpoint = enumeration(apiNames);
+export const endpoint = oneOf(apiNames);
 
 /** The allowed values of each name schema, for the OpenAPI document of the control API. */
 export const knownValues = new Map<unknown, readonly string[]>();

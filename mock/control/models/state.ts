@@ -1,5 +1,5 @@
-import { enum as enumeration, nullable, optional, tuple, unknown, type ZodMiniType } from 'zod/mini';
-import { array, fieldsOf, object, record } from '../../../src/contract/collections.ts';
+import { nullable, optional, tuple, unknown, type ZodMiniType } from 'zod/mini';
+import { array, fieldsOf, object, oneOf, record } from '../../../src/contract/collections.ts';
 import { job } from '../../../src/contract/job.ts';
 import { flag, model, nonEmpty, number, text, timestamp, url } from '../../../src/contract/model.ts';
 import { project } from '../../../src/contract/project.ts';
@@ -104,7 +104,7 @@ export const seedProjectParams = model<SeedProjectParams>({
 export interface NextJobParams extends Omit<JobOutcome, 'apiKey'> {}
 
 export const nextJobParams = model<NextJobParams>({
-  status: enumeration(['completed', 'failed', 'held', 'review']),
+  status: oneOf(['completed', 'failed', 'held', 'review']),
   error: optional(text),
   seconds: optional(number),
   times: optional(number),
@@ -128,7 +128,7 @@ export interface JobParams {
 }
 
 export const jobParams = model<JobParams>({
-  status: enumeration(['completed', 'failed', 'cancelled', 'held']),
+  status: oneOf(['completed', 'failed', 'cancelled', 'held']),
   error: optional(text),
   seconds: optional(number),
 });
