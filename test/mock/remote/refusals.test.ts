@@ -165,7 +165,7 @@ test('an error that is too long for a header has the response as its cause', asy
   });
 });
 
-test.each(['.', '..', '\ud800', '漢'.repeat(3000)])('a remote mock rejects an id that cannot be in a path: %j', async (id) => {
+test.each(['.', '..', '\ud800', '漢'.repeat(3000)])('a remote mock rejects an id that no path can have: %j', async (id) => {
   const { mock, remote } = await connected();
   mock.emit('job.complete');
   const before = mock.snapshot();
