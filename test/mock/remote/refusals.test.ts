@@ -165,24 +165,27 @@ test('an error that is too long for a header has the response as its cause', asy
   });
 });
 
-test.each(['.', '..', '\ud800', '漢'.repeat(3000)])('a remote mock rejects an id that no path can have: %j', async (id) => {
-  const { mock, remote } = await connected();
-  mock.emit('job.complete');
-  const before = mock.snapshot();
-  const { complete, fail, cancel, hold } = remote.jobs;
-  const calls: [what: string, call: () => Promise<unknown>][] = [
-    ['deliveries', () => remote.redeliver(id)],
-    ['projects', () => remote.state.project(id)],
-    ['faults', () => remote.faults.remove(id)],
-    ...[complete, fail, cancel, hold].map((end): [string, () => Promise<void>] => ['jobs', () => end(id)]),
-  ];
-  const shown = JSON.stringify(id.slice(0, 100));
-  for (const [what, call] of calls) {
-    await expect(call()).rejects.toMatchObject({
-      name: 'ConfigurationError',
-      option: 'id',
-      message: `id is not known: ${shown} is not the id of any of the mock's ${what}.`,
-    });
-  }
-  expect(mock.snapshot()).toEqual(before);
-});
+test.each(['.', '..', '\ud800', '漢'.repeat(3000)])(
+  'a remote mock rejects the id %j, which no path can have',
+  async (id) => {
+    const { mock, remote } = await connected();
+    mock.emit('job.complete');
+    const before = mock.snapshot();
+    const { complete, fail, cancel, hold } = remote.jobs;
+    const calls: [what: string, call: () => Promise<unknown>][] = [
+      ['deliveries', () => remote.redeliver(id)],
+      ['projects', () => remote.state.project(id)],
+      ['faults', () => remote.faults.remove(id)],
+      ...[complete, fail, cancel, hold].map((end): [string, () => Promise<void>] => ['jobs', () => end(id)]),
+    ];
+    const shown = JSON.stringify(id.slice(0, 100));
+    for (const [what, call] of calls) {
+      await expect(call()).rejects.toMatchObject({
+        name: 'ConfigurationError',
+        option: 'id',
+        message: `id is not known: ${shown} is not the id of any of the mock's ${what}.`,
+      });
+    }
+    expect(mock.snapshot()).toEqual(before);
+  },
+);
