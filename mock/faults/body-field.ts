@@ -1,7 +1,7 @@
 import { type core, toJSONSchema } from 'zod/mini';
 import { ConfigurationError } from '../../src/core/errors/configuration-error.ts';
-import { editDistance, nearest } from '../../src/core/options/checks.ts';
 import { type ApiName, api, apiNames } from '../http/api.ts';
+import { nearestPath } from '../http/router.ts';
 
 type Step = string | number;
 
@@ -22,21 +22,8 @@ export function requireResponseField(option: string, path: string, endpoint: Api
   const which = endpoint === undefined ? 'no response' : `no response of ${endpoint}`;
   throw new ConfigurationError(
     option,
-    `must name a field of a response: ${which} has "${path}"; the nearest is "${nearestPath(normalized, known)}".`,
+    `must name a field of a response: ${which} has "${path}"; the nearest is "${nearestPath(normalized, known, '.')}".`,
   );
-}
-
-/** Prefers a path with the same or a similar last segment, because users often omit the segments before it. */
-function nearestPath(path: string, known: readonly string[]): string | undefined {
-  const last = lastName(path);
-  const name = nearest(last, known.map(lastName)) ?? '';
-  if (editDistance(last, name) > name.length / 2) return nearest(path, known);
-  const sameName = known.filter((other) => lastName(other) === name);
-  return nearest(path, sameName);
-}
-
-function lastName(path: string): string {
-  return path.slice(path.lastIndexOf('.') + 1);
 }
 
 export function hasField(body: string, path: string): boolean {

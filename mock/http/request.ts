@@ -4,7 +4,6 @@ export interface RequestData {
   readonly url: string;
   readonly headers: RequestHeaders;
   readonly body: ReadableStream<Uint8Array> | null;
-  readonly bodyUsed: boolean;
   /** Aborted when nobody waits for the response any more. */
   readonly signal: AbortSignal;
 }

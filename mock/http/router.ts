@@ -1,4 +1,4 @@
-import { nearest } from '../../src/core/options/checks.ts';
+import { editDistance, nearest } from '../../src/core/options/checks.ts';
 import { HttpError } from './errors.ts';
 import { MEDIA_PATH } from './urls.ts';
 
@@ -69,6 +69,16 @@ function unknownPath(pathname: string, known: readonly string[]): HttpError {
   const shown = pathname.slice(0, 200);
   const advice = pathname.startsWith(`${MEDIA_PATH}/`)
     ? 'No file has this URL.'
-    : `The nearest path is ${nearest(shown, known)}.`;
+    : `The nearest path is ${nearestPath(shown, known, '/')}.`;
   return new HttpError(404, 'not_found', `The path ${shown} does not exist. ${advice}`);
+}
+
+/** Prefers a path with the same or a similar last segment, because users often omit the segments before it. */
+export function nearestPath(path: string, known: readonly string[], separator: '/' | '.'): string | undefined {
+  const lastName = (each: string) => each.slice(each.lastIndexOf(separator) + 1);
+  const last = lastName(path);
+  const name = nearest(last, known.map(lastName)) ?? '';
+  if (editDistance(last, name) > name.length / 2) return nearest(path, known);
+  const sameName = known.filter((other) => lastName(other) === name);
+  return nearest(path, sameName);
 }

@@ -96,10 +96,6 @@ class SocketRequest implements RequestData {
     return this.#body;
   }
 
-  get bodyUsed(): boolean {
-    return this.#incoming.readableDidRead;
-  }
-
   get signal(): AbortSignal {
     this.#signal ??= this.#outgoing.destroyed ? AbortSignal.abort() : abortOnClose(this.#outgoing);
     return this.#signal;

@@ -28,6 +28,8 @@ export class Exchange {
   idempotencyKey?: string | undefined;
   query: Readonly<Record<string, unknown>>;
   body: unknown = null;
+  /** Settles when `body` has been read, or cannot be read. */
+  reading?: Promise<void>;
   /** The paths of unknown fields and query parameters. */
   readonly unknownFields: string[] = [];
   readonly warnings: Warning[] = [];
@@ -85,11 +87,17 @@ export async function applyFaults<Fault extends ActiveCallFault | ActiveFileFaul
 /** Returns why a response is an error, is missing, or was changed; null for an unchanged success. */
 export function reasonOf({ interference, response, request }: Exchange): RequestReason | null {
   const details = response && response.status >= 400 ? errorOf(response) : { code: null, param: null };
-  if (interference) return { by: 'fault', ...details, ...interference };
+  if (interference) {
+    const { message, fault } = interference;
+    // The effect of a delay is kept only if the client gave up during the delay.
+    return { by: 'fault', ...details, fault, message: fault.kind === 'delay' ? `${GIVEN_UP}: ${message}` : message };
+  }
   if (response) return 'message' in details ? { by: 'service', ...details, fault: null } : null;
   if (!request.signal.aborted) return { by: 'service', ...details, message: 'The mock failed.', fault: null };
-  return { by: 'client', ...details, message: 'The client did not wait for the response.', fault: null };
+  return { by: 'client', ...details, message: `${GIVEN_UP}.`, fault: null };
 }
+
+const GIVEN_UP = 'The client did not wait for the response';
 
 function errorOf({ body }: ResponseData): Omit<RequestReason, 'by' | 'fault'> {
   // Cast: every error response of the mock has this body.

@@ -52,10 +52,6 @@ export class OpenRequest implements RequestData {
     return this.#request.body;
   }
 
-  get bodyUsed(): boolean {
-    return this.#request.bodyUsed;
-  }
-
   /**
    * Created on first use, because only faults and bodies need it. Does not use `AbortSignal.any`, because it would make
    * requests with a body take 50 % longer.

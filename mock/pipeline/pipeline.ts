@@ -53,7 +53,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       else exchange.response = errorResponseData(forbidden(ONLY_FILES), request);
     } finally {
       // Read the body of a request that a fault or a limit rejected, so that its record contains the body.
-      if (isUnread(exchange)) await readBody(exchange, deps).catch(() => {});
+      if (exchange.route?.row.body) await readBody(exchange, deps).catch(() => {});
       if (isRecorded) conclude(exchange, deps, warnings);
     }
     return exchange.response;
@@ -117,10 +117,12 @@ function admit(exchange: Exchange, deps: PipelineDeps): asserts exchange is Admi
 }
 
 /** Applies `before` faults, or `after` faults if there is a `response`. Returns the response of a fault, if any. */
-async function applyCallFaults(exchange: Exchange, { faults }: PipelineDeps, response?: ResponseData) {
+async function applyCallFaults(exchange: Exchange, deps: PipelineDeps, response?: ResponseData) {
   const { route, apiKey, project } = exchange;
   if (!route || apiKey === undefined || (response && response.status >= 300)) return undefined;
-  const taken = faults.takeForCall({ endpoint: route.name, apiKey, project, response });
+  // Read the body now, because the client may give up while a fault delays the request.
+  if (route.row.body) readBody(exchange, deps).catch(() => {});
+  const taken = deps.faults.takeForCall({ endpoint: route.name, apiKey, project, response });
   return applyFaults(taken, exchange, response, describeFault);
 }
 
@@ -159,13 +161,17 @@ function checkUnknownFields(
   warnings.push(...found.map(fieldWarning));
 }
 
-async function readBody(exchange: Exchange, { maxBodyBytes }: PipelineDeps): Promise<void> {
-  exchange.body = await readJsonBody(exchange.request, {
+/** Reads the body on the first call. Later calls return the same promise. */
+function readBody(exchange: Exchange, { maxBodyBytes }: PipelineDeps): Promise<void> {
+  exchange.reading ??= readJsonBody(exchange.request, {
     bytes: maxBodyBytes,
     depth: assumptions.maxBodyDepth.value,
     // Validation passes each invalid value as an argument of a single call, so more values could overflow the stack.
     values: assumptions.maxBodyValues.value,
+  }).then((body) => {
+    exchange.body = body;
   });
+  return exchange.reading;
 }
 
 function replayOrServe(exchange: AdmittedExchange, deps: PipelineDeps): ResponseData {
@@ -198,8 +204,4 @@ function replayOrServe(exchange: AdmittedExchange, deps: PipelineDeps): Response
   // Cast: `result` is unknown here, but no service returns shared memory.
   const json = result instanceof Uint8Array ? (result as Uint8Array<ArrayBuffer>) : JSON.stringify(result);
   return jsonResponseData(status, json, headers);
-}
-
-function isUnread({ request, route }: Exchange): boolean {
-  return route?.row.body !== undefined && !request.bodyUsed && !request.signal.aborted;
 }

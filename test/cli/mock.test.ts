@@ -96,7 +96,7 @@ test('clipwright mock prints a line for each request for a file, with the fault 
     'GET /media/thumbnails/id.png no response [took] · fault-2 dropped the connection. · fault-2 · req-3',
     'GET /media/thumbnails/id.png 200 [took] · fault-3 sent half of the response and broke the connection. · fault-3 · req-4',
     'GET /media/thumbnails/id.png 200 [took] · fault-4 sent half of the response, then nothing more. · fault-4 · req-5',
-    'GET /media/thumbnails/id.png no response [took] · fault-5 delayed the request by 2147483647 ms. · fault-5 · req-6',
+    'GET /media/thumbnails/id.png no response [took] · The client did not wait for the response: fault-5 delayed the request by 2147483647 ms. · fault-5 · req-6',
     'GET /media/sounds/none.wav 404 [took] · No file has this URL. · req-7',
   ]);
 });

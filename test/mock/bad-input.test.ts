@@ -460,6 +460,15 @@ const paths: Refused[] = [
     message: /nearest path is \/api\/v1\/projects\./,
   },
   {
+    name: 'an unknown path with the last segment of another',
+    path: '/jobs',
+    body: {},
+    status: 404,
+    code: 'not_found',
+    param: null,
+    message: /nearest path is \/api\/v1\/projects\/\{projectId\}\/jobs\./,
+  },
+  {
     name: 'a long unknown path, of which the message shows 200 characters',
     path: `/${'x'.repeat(1_000)}`,
     body: {},

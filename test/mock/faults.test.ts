@@ -214,14 +214,20 @@ forEachTransport('a fault with when: "after"', (open) => {
 
 /** A fault of each kind with its description in the log. If you add a kind, also test its effect above. */
 const described: { readonly [Kind in keyof CallFaultEffects]: readonly [CallFault, why: string] } = {
-  status: [{ status: 503 }, 'responded with 503, before the service saw the request.'],
-  delay: [{ delay: 60_000 }, 'delayed the request by 60000 ms, before the service saw the request.'],
-  drop: [{ drop: true, when: 'after' }, 'dropped the connection, after the service had done the work.'],
-  stall: [{ stall: true }, 'sent half of the response, then nothing more, before the service saw the request.'],
-  cut: [{ cut: true }, 'sent half of the response and broke the connection, before the service saw the request.'],
-  malformed: [{ malformed: true }, 'sent a body that is not valid JSON, before the service saw the request.'],
-  omit: [{ omit: 'id' }, 'removed id from the response, after the service had done the work.'],
-  set: [{ set: { status: 'odd' } }, 'changed status in the response, after the service had done the work.'],
+  status: [{ status: 503 }, 'fault-1 responded with 503, before the service saw the request.'],
+  delay: [
+    { delay: 60_000 },
+    'The client did not wait for the response: fault-1 delayed the request by 60000 ms, before the service saw the request.',
+  ],
+  drop: [{ drop: true, when: 'after' }, 'fault-1 dropped the connection, after the service had done the work.'],
+  stall: [{ stall: true }, 'fault-1 sent half of the response, then nothing more, before the service saw the request.'],
+  cut: [
+    { cut: true },
+    'fault-1 sent half of the response and broke the connection, before the service saw the request.',
+  ],
+  malformed: [{ malformed: true }, 'fault-1 sent a body that is not valid JSON, before the service saw the request.'],
+  omit: [{ omit: 'id' }, 'fault-1 removed id from the response, after the service had done the work.'],
+  set: [{ set: { status: 'odd' } }, 'fault-1 changed status in the response, after the service had done the work.'],
 };
 
 test.each(Object.values(described))('the log describes the fault %j', async (fault, why) => {
@@ -239,7 +245,7 @@ test.each(Object.values(described))('the log describes the fault %j', async (fau
       by: 'fault',
       code: fault.status ? 'internal_error' : null,
       param: null,
-      message: `fault-1 ${why}`,
+      message: why,
       fault: applied,
     },
   });

@@ -1,8 +1,9 @@
 import { createMock } from 'clipwright/mock';
 import { describe, expect, test } from 'vitest';
 import { keyDigest } from '../../mock/scope.ts';
+import { eventually } from '../support/patience.ts';
 import { seedShortSpeech } from '../support/speech.ts';
-import { openInProcess } from '../support/transports.ts';
+import { forEachTransport, openInProcess } from '../support/transports.ts';
 
 describe('a recorded request', () => {
   test('contains the response with the first 8,192 bytes of its body', async () => {
@@ -54,19 +55,6 @@ describe('a recorded request', () => {
     const [request] = mock.requests;
     expect(request).toMatchObject({ fault: 'fault-1', why: null });
     expect(request?.took).toBeGreaterThanOrEqual(4);
-  });
-
-  test('names the fault’s delay if the client did not wait for the response', async () => {
-    const { mock, client } = openInProcess();
-    mock.faults.add({ delay: 60_000 });
-    await expect(client({ timeout: 0.05 }).projects.create({ name: 'Talk' })).rejects.toThrow();
-    await expect.poll(() => mock.requests.length).toBe(1);
-
-    expect(mock.requests[0]).toMatchObject({
-      status: null,
-      response: null,
-      why: { by: 'fault', message: 'fault-1 delayed the request by 60000 ms, before the service saw the request.' },
-    });
   });
 
   test('names the request whose response was replayed, if the mock still keeps that request', async () => {
@@ -271,5 +259,27 @@ describe('reading the state, the jobs and the clock of a mock', () => {
     await mock.clock.advance(0.5, { apiKey: 'test' });
     expect((await mock.clock.status()).nextDue).toBe('2026-01-01T00:00:01.000Z');
     expect(createMock({ clock: 'realtime', speed: 60 }).clock.status().speed).toBe(60);
+  });
+});
+
+forEachTransport('a request whose client does not wait for a delay', (open) => {
+  test('is recorded with its body and both reasons', async () => {
+    const { mock, client } = await open();
+    mock.faults.add({ delay: 60_000 });
+    const controller = new AbortController();
+    const call = client().projects.create({ name: 'Talk' }, { signal: controller.signal });
+    await Promise.all([
+      expect(call).rejects.toThrow(),
+      eventually(() => expect(mock.faults.list()).toMatchObject([{ hits: 1 }])).then(() => controller.abort()),
+    ]);
+    await eventually(() => expect(mock.requests).toHaveLength(1));
+
+    const delay = 'fault-1 delayed the request by 60000 ms, before the service saw the request.';
+    expect(mock.requests[0]).toMatchObject({
+      body: { name: 'Talk' },
+      status: null,
+      response: null,
+      why: { by: 'fault', message: `The client did not wait for the response: ${delay}` },
+    });
   });
 });
