@@ -66,6 +66,7 @@ test.each<[fault: Fault, sentence: string]>([
     'Next 2 calls to projects.create respond with 503',
   ],
   [{ delay: 2000 }, 'All calls wait for 2000 ms'],
+  [{ set: { name: 'x' }, times: 1 }, 'Next call responds with the fields {"name":"x"}'],
   [{ when: 'after', drop: true, times: 1 }, 'Next call loses the connection after the work is done'],
   [{ match: { file: true }, cut: true, times: 1 }, 'Next download loses the connection halfway through the response'],
   [{ match: { file: 'exports', share: 0.2 }, status: 503 }, '20 % of all downloads of exports respond with 503'],
@@ -79,6 +80,11 @@ test.each<[fault: Fault, sentence: string]>([
   ],
 ])('the fault %j is described in a sentence', (fault, sentence) => {
   expect(sentenceOf(draftOf(fault))).toBe(sentence);
+});
+
+test('the sentence of a fault that is used up does not speak of the next calls', () => {
+  const fault: Fault = { match: { endpoint: 'projects.create' }, status: 503, times: 2 };
+  expect(sentenceOf(draftOf(fault), 'the first')).toBe('The first 2 calls to projects.create respond with 503');
 });
 
 test('headers are entered one per line, and empty lines are ignored', () => {

@@ -29,6 +29,8 @@ async function openMock(options: MockOptions = {}, apiKey = 'test') {
   return { mock, client, transport, seed, copy, baseUrl: server.baseUrl };
 }
 
+const post = { method: 'POST', headers: { authorization: 'Bearer test', 'content-type': 'application/json' } };
+
 /** Runs a copied program in this process. Returns its mock. */
 async function run(program: string): Promise<Mock> {
   const [imports = '', body = ''] = program.split('\n\ntest(');
@@ -146,14 +148,59 @@ test("projects.create responds with 503", async () => {
 `);
 });
 
-test('a copied test uses fetch for what another program sent, if a fault responded before the service could refuse it', async () => {
-  const { mock, copy } = await openMock();
-  mock.faults.add({ status: 503, match: { endpoint: 'projects.create' }, times: 1 });
-  const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
-  await mock.fetch(`${mock.baseUrl}/projects`, { method: 'POST', headers, body: JSON.stringify({ nam: 'typo' }) });
+describe('a copied test uses fetch for what the client would refuse, if the service has not refused it', () => {
+  const headers = { ...post.headers, 'idempotency-key': 'short' };
+  const refused = { ...post, headers, body: JSON.stringify({ nam: 'typo' }) };
+
+  test.each<[fault: CallFault, outcome: string]>([
+    [{ status: 503 }, 'responds with 503'],
+    [{ drop: true }, 'fails with TypeError'],
+    [{ cut: true }, 'fails with TypeError'],
+    [{ malformed: true }, 'fails with SyntaxError'],
+    [{ stall: true }, 'fails with TimeoutError'],
+    [{ delay: 60_000 }, 'fails with TimeoutError'],
+  ])('because of the fault %j', async (fault, outcome) => {
+    const { mock, baseUrl, copy } = await openMock();
+    mock.faults.add({ ...fault, match: { endpoint: 'projects.create' }, times: 1 });
+    const controller = new AbortController();
+    const sent = fetch(`${baseUrl}/projects`, { ...refused, signal: controller.signal }).then((each) => each.text());
+    await Promise.all([
+      sent.catch(() => {}),
+      eventually(() => expect(mock.faults.list()).toEqual([])).then(() => 'delay' in fault && controller.abort()),
+      eventually(() => expect(mock.requests).toHaveLength(1)).then(() => 'stall' in fault && controller.abort()),
+    ]);
+
+    const program = await copy();
+
+    expect(program).toContain(`projects.create ${outcome}`);
+    const [request] = (await run(program)).requests;
+    expect(request).toMatchObject({ body: { nam: 'typo' }, fault: 'fault-1', idempotencyKey: 'short' });
+    await expect(run(program.replace(/mock\.faults\.add\(.*\);/, ''))).rejects.toThrow();
+  });
+
+  test.each<[status: number, options: MockOptions]>([
+    [401, { apiKeys: ['secret'] }],
+    [429, { rateLimit: '1/60s' }],
+  ])('because of a %i', async (status, options) => {
+    const { mock, baseUrl, copy } = await openMock(options);
+    for (let count = 0; count < 2; count += 1) await fetch(`${baseUrl}/projects`, refused);
+    expect(mock.requests.at(-1)?.status).toBe(status);
+    expect((await run(await copy())).requests.at(-1)?.status).toBe(status);
+  });
+});
+
+test('a copied test of a client that gave up without any fault delays the call for longer than the client waits', async () => {
+  const { mock, client, seed, copy } = await openMock();
+  const { id } = await seed();
+  await client.captions.list(id);
+  const headers = { authorization: 'Bearer test', 'user-agent': 'clipwright/0' };
+  const [{ url } = assert.fail('There is no request.')] = mock.requests;
+  await mock.handle(new Request(url, { headers, signal: AbortSignal.abort() })).catch(() => {});
+  expect(mock.requests.at(-1)?.why?.by).toBe('client');
+
   const program = await copy();
 
-  expect(program).toContain('mock.fetch(');
+  expect(program).toContain('captions.list fails with TimeoutError');
   await run(program);
 });
 
@@ -277,7 +324,10 @@ test('a copied test repeats only its workspace’s writes since the last reset',
 });
 
 test.each<[reason: string, send: (opened: Opened) => Promise<unknown>]>([
-  ['has not read it as JSON', ({ baseUrl }) => fetch(`${baseUrl}/projects`, { ...post, body: '{"name":' })],
+  [
+    'keeps only bodies that it has read whole, as JSON',
+    ({ baseUrl }) => fetch(`${baseUrl}/projects`, { ...post, body: '{"name":' }),
+  ],
   [
     'is no longer in force',
     ({ mock, baseUrl }) => {
@@ -290,8 +340,6 @@ test.each<[reason: string, send: (opened: Opened) => Promise<unknown>]>([
   await send(opened);
   await expect(opened.copy()).rejects.toThrow(reason);
 });
-
-const post = { method: 'POST', headers: { authorization: 'Bearer test', 'content-type': 'application/json' } };
 
 type Opened = Awaited<ReturnType<typeof openMock>>;
 

@@ -22,6 +22,8 @@ interface RecordViewProps<Item> extends Pick<RecordTableProps<Item>, 'columns' |
   readonly children?: (item: Item) => ComponentChildren;
 }
 
+export const GONE = 'It is no longer kept, or it is in another workspace.';
+
 /** A list of records with a filter. The open record is shown next to the list. */
 export function RecordView<Item>(props: RecordViewProps<Item>) {
   const { view, items, suggestions = [], chips = {}, tools, nothing, columns, idOf, children } = props;
@@ -77,7 +79,7 @@ export function RecordView<Item>(props: RecordViewProps<Item>) {
       </section>
       {children && openId !== undefined && (
         <Detail title={openId} closeHref={hrefTo(view, undefined, kept)}>
-          {open ? children(open) : <p>It is no longer kept, or it is in another workspace.</p>}
+          {open ? children(open) : <p>{GONE}</p>}
         </Detail>
       )}
     </div>

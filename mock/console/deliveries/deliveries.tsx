@@ -20,7 +20,7 @@ export function Deliveries() {
       view="deliveries"
       items={values.deliveries.value}
       textOf={textOf}
-      matcherOf={(word) => (word === 'retrying' ? isRetrying : undefined)}
+      matcherOf={matcherOf}
       chips={{ retrying: 'retrying', 'status:failed': 'failed' }}
       suggestions={['status:pending', 'status:delivered', ...about.eventTypes]}
       tools={
@@ -54,6 +54,11 @@ function Receiver({ url }: { readonly url: string }) {
       <span dir="ltr">{url.replace(/^https?:\/\//, '')}</span>
     </span>
   );
+}
+
+function matcherOf(word: string): ((delivery: Delivery) => boolean) | undefined {
+  if (word === 'retrying') return isRetrying;
+  return word.startsWith('fault:') ? ({ fault }) => word === `fault:${fault}` : undefined;
 }
 
 function textOf({ id, webhookId, url, body, status, reason, fault, requestId }: Delivery) {

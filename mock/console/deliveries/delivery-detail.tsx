@@ -31,7 +31,7 @@ export function DeliveryDetail({ delivery }: { readonly delivery: Delivery }) {
       {reason !== null && <p>{reason}</p>}
       {nextAttemptAt !== null && (
         <p>
-          The next attempt is due <Until at={nextAttemptAt} />, at {nextAttemptAt} of mock time.
+          The next attempt is due <Until at={nextAttemptAt} />, in mock time.
         </p>
       )}
       <Section title="Related">

@@ -118,14 +118,14 @@ function headersOf(lines: string): Record<string, string> {
   );
 }
 
-/** Describes a fault in words: `Next 2 calls to projects.create respond with 503`. */
-export function sentenceOf(draft: FaultDraft): string {
+/** Describes a fault in words: `Next 2 calls to projects.create respond with 503`. `which` calls is for limited faults. */
+export function sentenceOf(draft: FaultDraft, which = 'next'): string {
   const { target, times, of, only, share, kind, value, isAfter, headers } = draft;
   const form = targetForms[target];
   const { says, unit } = kindOf(target, kind);
   const parts = [
     share && `${share} % of`,
-    countOf(draft),
+    countOf(draft, which),
     of && `${form.preposition} ${of}`,
     only && `of ${form.only} ${only}`,
     times === '1' ? singular(says) : says,
@@ -137,10 +137,10 @@ export function sentenceOf(draft: FaultDraft): string {
   return capitalized(parts.filter(Boolean).join(' '));
 }
 
-function countOf({ target, times }: FaultDraft): string {
+function countOf({ target, times }: FaultDraft, which: string): string {
   const { one, many } = targetForms[target];
   if (times === '') return `all ${many}`;
-  return times === '1' ? `next ${one}` : `next ${times} ${many}`;
+  return times === '1' ? `${which} ${one}` : `${which} ${times} ${many}`;
 }
 
 function singular(says: string): string {

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { targetOf } from '../../faults/fault-kinds.ts';
 import { hrefTo, route } from '../app/router.ts';
 import { useAction, useStore } from '../app/store.ts';
+import { maskedKey } from '../data/workspaces.ts';
 import { draftOf, type FaultDraft, newDraft, presets, sentenceOf } from './draft.ts';
 import { FaultForm } from './fault-form.tsx';
 
@@ -103,28 +104,33 @@ function UsedUpFaults() {
 
 /** @param children The button that removes the fault; omitted for a used-up fault. */
 function FaultRow({ fault, children }: { readonly fault: ActiveFault; readonly children?: ComponentChildren }) {
-  const { id, left, scope } = fault;
-  const { times, ...rest } = fault;
+  const apiKey = useStore().apiKey.value;
+  const { id, left, scope, times } = fault;
   const limit = left === null ? 'no limit' : left === 0 ? 'used up' : `${left} left`;
+  // All faults for one key that are shown with a workspace are those of its key.
+  const key = apiKey === undefined ? 'one API key' : `the API key ${maskedKey(apiKey)}`;
   return (
     <li>
       <b>{id}</b>
-      <span class="sentence">{sentenceOf(draftOf(left === null ? rest : { ...rest, times: left || times }))}</span>
+      <span class="sentence">
+        {sentenceOf(draftOf({ ...fault, times: left || times }), left === 0 ? 'the first' : 'next')}
+      </span>
       <span class="muted">
-        <Hits fault={fault} />, {limit}, {scope === 'all' ? 'all API keys' : 'one API key'}
+        <Hits fault={fault} />, {limit}, {scope === 'all' ? 'all API keys' : key}
       </span>
       {children}
     </li>
   );
 }
 
-/** Shows how often the fault was applied, with a link to the affected requests. */
+/** Shows how often the fault was applied, with a link to the affected requests or deliveries. */
 function Hits({ fault }: { readonly fault: ActiveFault }) {
   const { id, hits } = fault;
   const text = hits === 1 ? '1 hit' : `${hits} hits`;
-  if (hits === 0 || targetOf(fault) === 'deliveries') return <>{text}</>;
+  const view = targetOf(fault) === 'deliveries' ? 'deliveries' : 'requests';
+  if (hits === 0) return <>{text}</>;
   return (
-    <a href={hrefTo('requests', undefined, { q: `fault:${id}` })} aria-label={`${text} of ${id}: show the requests`}>
+    <a href={hrefTo(view, undefined, { q: `fault:${id}` })} aria-label={`${text} of ${id}: show the ${view}`}>
       {text}
     </a>
   );

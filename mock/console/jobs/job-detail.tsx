@@ -22,7 +22,7 @@ export function JobDetail({ job }: { readonly job: ListedJob }) {
       {isOpen && due_at === null && <p>It is held until it is ended.</p>}
       {isOpen && due_at !== null && (
         <p>
-          It ends <Until at={due_at} />, at {due_at} of mock time.
+          It ends <Until at={due_at} />, in mock time.
         </p>
       )}
       {error !== null && <p>{error}</p>}

@@ -49,6 +49,7 @@ function Attention() {
   const topics = [
     ofRequests('5xx', 'failed'),
     ofRequests('lost', 'lost'),
+    ofRequests('broken', 'broken'),
     ofDeliveries('status:failed', 'failed', ({ status }) => status === 'failed'),
     topicOf('jobs', 'failed', 'failed', failedJobs, ({ job_id, type, error, completed_at }) => ({
       id: job_id,

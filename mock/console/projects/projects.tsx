@@ -1,7 +1,7 @@
 import { useSignalEffect } from '@preact/signals';
 import type { ListedProject } from 'clipwright/mock';
 import { useEffect, useMemo } from 'preact/hooks';
-import { RecordView } from '../app/record-view.tsx';
+import { GONE, RecordView } from '../app/record-view.tsx';
 import { hrefTo, route, setQuery } from '../app/router.ts';
 import { useStore } from '../app/store.ts';
 import { Time } from '../app/times.tsx';
@@ -75,7 +75,8 @@ function Project({ id }: { readonly id: string }) {
   usePlace(open.view);
   useViewKeys(open);
   const content = reader.content.value;
-  if (!content) return <Missing id={id} error={reader.error.value} />;
+  const isListed = store.values.projects.value?.some((each) => each.id === id);
+  if (!content) return <Missing id={id} reason={isListed === false ? GONE : reader.error.value} />;
   return (
     <TimelineContext.Provider value={open}>
       <ProjectPanels project={content.project} />
@@ -83,11 +84,11 @@ function Project({ id }: { readonly id: string }) {
   );
 }
 
-function Missing({ id, error = 'Reading…' }: { readonly id: string; readonly error: string | undefined }) {
+function Missing({ id, reason = 'Reading…' }: { readonly id: string; readonly reason: string | undefined }) {
   return (
     <section>
       <h1>{id}</h1>
-      <p>{error}</p>
+      <p>{reason}</p>
       <a href={hrefTo('projects')}>All projects</a>
     </section>
   );

@@ -1,4 +1,5 @@
 import type { RequestRecord } from 'clipwright/mock';
+import { MEDIA_PATH } from '../../http/urls.ts';
 
 /** Headers that every client sends or that curl adds itself. */
 const usualHeaders =
@@ -7,11 +8,16 @@ const usualHeaders =
 /** The maximum length of a shell argument. Some systems reject longer ones. */
 const LONGEST_ARGUMENT = 100_000;
 
+/** Whether a request was for a file that existed. */
+export function isDownload({ url, status }: RequestRecord): boolean {
+  return new URL(url).pathname.startsWith(MEDIA_PATH) && status !== 404;
+}
+
 /** Says why the mock did not keep the body of a request; undefined if it did, or none was sent. */
 export function bodyLoss({ body, headers }: RequestRecord): string | undefined {
   const isSent = Number(headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in headers;
   if (body !== null || !isSent) return undefined;
-  return 'The mock did not keep the body of this request, since it has not read it as JSON.';
+  return 'The mock did not keep the body of this request: it keeps only bodies that it has read whole, as JSON.';
 }
 
 /**

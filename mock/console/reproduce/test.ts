@@ -2,7 +2,6 @@ import type { ActiveCallFault, ActiveFault, ProjectContent, RequestRecord } from
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { endpoints } from '../../../src/contract/endpoints.ts';
 import { faultKinds } from '../../faults/fault-kinds.ts';
-import { MEDIA_PATH } from '../../http/urls.ts';
 import { nthId } from '../../state/ids.ts';
 import type { MockStore } from '../data/mock-store.ts';
 import { DEFAULT_KEY } from '../data/workspaces.ts';
@@ -27,14 +26,14 @@ const MOST_IDENTIFIERS = 100_000;
  */
 export async function testOf(request: RequestRecord, store: MockStore, runner: Runner): Promise<string> {
   requireReproducible(request);
-  const { steps, isWhole, apiKey }: RequestHistory = dependsOnState(request)
+  const { steps, isWhole, apiKey }: RequestHistory = hasReachedService(request)
     ? await historyOf(request, store)
     : { steps: [], isWhole: true };
   const lines = [
     ...(isWhole ? [] : [INCOMPLETE]),
     ...steps.map((step) => `await ${'project' in step ? seedCode(step) : callCode(step)};`),
     ...(isRefused(request, 429) ? [`await ${FIRST_CALL};`] : []),
-    ...(request.why?.by === 'fault' ? [faultCode(request, store.values.faults.value ?? [])] : []),
+    ...(kindOf(request) === undefined ? [] : [faultCode(request, store.values.faults.value ?? [])]),
     '',
     ...assertions(request),
   ];
@@ -49,19 +48,16 @@ const INCOMPLETE = '// Something is missing here: the log has dropped earlier wr
 const FIRST_CALL = "mock.fetch(mock.baseUrl + '/projects/none/jobs', { headers: { authorization: 'Bearer test' } })";
 
 function requireReproducible(request: RequestRecord): void {
-  const { why, status, endpoint, url } = request;
-  const isFile = new URL(url).pathname.startsWith(MEDIA_PATH);
-  if (isFile && status !== 404) throw new Error('A download has no test: what it loads was made by a job.');
-  if (why?.by === 'client') throw new Error('The client did not wait for the response: there is nothing to assert.');
+  const { why, status, endpoint } = request;
   if (status === null && why?.by === 'service') throw new Error('The mock itself failed: there is nothing to assert.');
   const loss = bodyLoss(request);
   // If no endpoint has the path, the response does not depend on the body.
   if (loss !== undefined && endpoint !== null) throw new Error(loss);
 }
 
-/** Returns false for a 401, a 429 and a fault before the service, which do not depend on earlier requests. */
-function dependsOnState(request: RequestRecord): boolean {
-  if (request.why?.by === 'fault') return isAfterService(request);
+/** Returns false for a 401, a 429 and a fault before the service. None depends on earlier requests, or on the input. */
+function hasReachedService(request: RequestRecord): boolean {
+  if (kindOf(request) !== undefined) return isAfterService(request);
   return !isRefused(request, 401) && !isRefused(request, 429);
 }
 
@@ -81,7 +77,7 @@ function program(request: RequestRecord, seed: string, code: string, runner: Run
     ? [
         "import { Clipwright } from 'clipwright';\n",
         `  const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch, maxRetries: 0${
-          errorOf(request) === 'TimeoutError' ? `, timeout: ${TIMEOUT_MS}` : ''
+          isTimeout(request) ? `, timeout: ${TIMEOUT_MS}` : ''
         } });\n`,
       ]
     : ['', ''];
@@ -103,21 +99,30 @@ function titleOf(request: RequestRecord): string {
   return `${call} ${error ? `fails with ${error}` : `responds with ${status}`}${replayed ? ' again' : ''}`;
 }
 
-/** The client's errors for faults that leave no usable response. */
-const errors: Readonly<Record<string, string>> = {
-  drop: 'ConnectionError',
-  cut: 'ConnectionError',
-  malformed: 'ResponseValidationError',
-  stall: 'TimeoutError',
-  delay: 'TimeoutError',
+/** The errors for faults that leave no usable response. */
+const errors: Readonly<Record<string, { readonly client: string; readonly fetch: string }>> = {
+  drop: { client: 'ConnectionError', fetch: 'TypeError' },
+  cut: { client: 'ConnectionError', fetch: 'TypeError' },
+  malformed: { client: 'ResponseValidationError', fetch: 'SyntaxError' },
+  stall: { client: 'TimeoutError', fetch: 'TimeoutError' },
+  delay: { client: 'TimeoutError', fetch: 'TimeoutError' },
 };
 
-/** The timeout of a client that shall not wait for the whole response, in milliseconds. */
+/** The timeout of a call that shall not wait for the whole response, in milliseconds. */
 const TIMEOUT_MS = 500;
 
-/** Returns the name of the client's error if a fault left no usable response. */
-function errorOf({ why }: RequestRecord): string | undefined {
-  return why?.by === 'fault' ? errors[why.fault?.kind ?? ''] : undefined;
+/** Returns the name of the error that the call gets if a fault left no usable response. */
+function errorOf(request: RequestRecord): string | undefined {
+  return errors[kindOf(request) ?? '']?.[isForFetch(request) ? 'fetch' : 'client'];
+}
+
+function isTimeout(request: RequestRecord): boolean {
+  return errorOf(request) === 'TimeoutError';
+}
+
+/** Returns the kind of the fault that a test needs. For a client that gave up without any fault, it is a delay. */
+function kindOf({ why }: RequestRecord): string | undefined {
+  return why?.by === 'client' ? 'delay' : why?.fault?.kind;
 }
 
 function seedCode({ project: { name, description }, seeded }: ProjectContent): string {
@@ -127,16 +132,16 @@ function seedCode({ project: { name, description }, seeded }: ProjectContent): s
 
 /** @throws Error when the fault that was applied to the request is no longer known. */
 function faultCode(request: RequestRecord, faults: readonly ActiveFault[]): string {
-  const isDelay = request.why?.fault?.kind === 'delay';
-  const known = isDelay ? undefined : faults.find(({ id }) => id === request.fault);
+  const known = kindOf(request) === 'delay' ? undefined : faults.find(({ id }) => id === request.fault);
   const { id: _, hits: _hits, left: _left, scope: _scope, ...kind } = known ?? derivedFault(request);
   return `mock.faults.add(${literal({ ...kind, match: { endpoint: request.endpoint }, times: 1 }, '  ')});`;
 }
 
 /** Reconstructs a fault that is no longer active from the request that it was applied to. */
-function derivedFault({ status, why }: RequestRecord): Partial<ActiveCallFault> {
-  const { kind, when } = why?.fault ?? {};
-  const fault = when === 'after' ? { when } : {};
+function derivedFault(request: RequestRecord): Partial<ActiveCallFault> {
+  const { status } = request;
+  const kind = kindOf(request);
+  const fault = isAfterService(request) ? { when: 'after' as const } : {};
   if (kind === 'status' && status !== null) return { ...fault, status };
   // The delay is longer than the timeout of the test's client, whatever the timeout of the client was that gave up.
   if (kind === 'delay') return { ...fault, delay: 4 * TIMEOUT_MS };
@@ -147,10 +152,10 @@ function derivedFault({ status, why }: RequestRecord): Partial<ActiveCallFault> 
 function assertions(request: RequestRecord): string[] {
   const { status, why, replayed } = request;
   const call = callCode(request);
-  const isFetch = call.startsWith('mock.fetch');
+  const isFetch = isForFetch(request);
   const error = errorOf(request);
-  if (status === null || (error && !isFetch))
-    return [`await assert.rejects(async () => ${call}, { name: '${isFetch ? 'TypeError' : error}' });`];
+  if (status === null || error)
+    return [`await assert.rejects(async () => ${isFetch ? `(await ${call}).json()` : call}, { name: '${error}' });`];
   if (isFetch) {
     const param = why?.by === 'service' && request.method !== 'HEAD' ? JSON.stringify(why.param) : undefined;
     return [
@@ -172,14 +177,18 @@ function assertions(request: RequestRecord): string[] {
   ];
 }
 
-/** Returns code that makes the call: with `mock.fetch` if the client has no method for the call or would reject it. */
-function callCode(request: RequestRecord): string {
-  const { endpoint, url, path, query, headers, body, idempotencyKey, unknownFields, why } = request;
-  // The client may refuse what another program has sent, and a fault has kept the service from refusing it.
+/** Whether the client has no method for the call, or may reject it. */
+function isForFetch(request: RequestRecord): boolean {
+  const { endpoint, headers, query, unknownFields } = request;
+  if (endpoint === null || !('authorization' in headers) || isRefused(request, 400)) return true;
+  // The client may reject what another program has sent and the service has not checked.
   const isOther = !headers['user-agent']?.startsWith('clipwright/');
-  const isUnchecked = why?.fault?.when === 'before' && errorOf(request) === undefined && isOther;
-  const isRefusedByClient = isRefused(request, 400) || isUnchecked || unknownFields.some((name) => name in query);
-  if (endpoint === null || isRefusedByClient || !('authorization' in headers)) return fetchCode(request);
+  return (isOther && !hasReachedService(request)) || unknownFields.some((name) => name in query);
+}
+
+function callCode(request: RequestRecord): string {
+  const { endpoint, url, path, query, body, idempotencyKey } = request;
+  if (endpoint === null || isForFetch(request)) return fetchCode(request);
   const row = rows[endpoint];
   // The contract has no entries for calls of a job's URLs.
   if (!row) return `client.${endpoint}(new URL(${JSON.stringify(new URL(url).pathname)}, mock.baseUrl).href)`;
@@ -188,7 +197,8 @@ function callCode(request: RequestRecord): string {
   return `client.${endpoint}(${[...Object.values(path), ...input, ...options].map((each) => literal(each, '  ')).join(', ')})`;
 }
 
-function fetchCode({ method, url, headers, body }: RequestRecord): string {
+function fetchCode(request: RequestRecord): string {
+  const { method, url, headers, body } = request;
   const { pathname, search } = new URL(url);
   const sent = Object.entries(headers).filter(([name]) => name === 'content-type' || name === 'idempotency-key');
   const init = {
@@ -196,7 +206,9 @@ function fetchCode({ method, url, headers, body }: RequestRecord): string {
     headers: { ...('authorization' in headers && { authorization: 'Bearer test' }), ...Object.fromEntries(sent) },
     ...(body !== null && { body: JSON.stringify(body) }),
   };
-  return `mock.fetch(new URL(${JSON.stringify(pathname + search)}, mock.baseUrl), ${literal(init, '  ')})`;
+  const signal = isTimeout(request) ? `{$1signal: AbortSignal.timeout(${TIMEOUT_MS}),$1` : '{$1';
+  const options = literal(init, '  ').replace(/^{(\s+)/, signal);
+  return `mock.fetch(new URL(${JSON.stringify(pathname + search)}, mock.baseUrl), ${options})`;
 }
 
 /** Replaces ids of the workspace with the default API key's ids, so that the code can use the default API key. */

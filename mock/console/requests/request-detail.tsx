@@ -4,12 +4,12 @@ import { linksTo } from '../app/record-view.tsx';
 import { goTo } from '../app/router.ts';
 import { useAction, useStore } from '../app/store.ts';
 import type { MockStore } from '../data/mock-store.ts';
-import { bodyLoss, curlOf } from '../reproduce/code.ts';
+import { bodyLoss, curlOf, isDownload } from '../reproduce/code.ts';
 import type { Runner } from '../reproduce/test.ts';
 import { Choice, CopyButton } from '../ui/controls.tsx';
 import { Pairs, Section } from '../ui/detail.tsx';
 import { Json, parsed } from '../ui/json.tsx';
-import { RequestStatus } from '../ui/status.tsx';
+import { durationOf, RequestStatus } from '../ui/status.tsx';
 import { marksOf } from './reasons.ts';
 import { Why } from './why.tsx';
 
@@ -18,7 +18,8 @@ export function RequestDetail({ request }: { readonly request: RequestRecord }) 
   return (
     <>
       <p>
-        <b>{method}</b> <span class="mono">{url}</span> <RequestStatus request={request} />
+        <b>{method}</b> <span class="mono">{url}</span> <RequestStatus request={request} />{' '}
+        <span class="muted">{durationOf(request)}</span>
       </p>
       <RequestActions request={request} />
       <Why request={request} />
@@ -36,6 +37,7 @@ export function RequestDetail({ request }: { readonly request: RequestRecord }) 
 function Sent({ request }: { readonly request: RequestRecord }) {
   const { body, query } = request;
   const marks = marksOf(request);
+  const loss = bodyLoss(request);
   return (
     <>
       {Object.keys(query).length > 0 && (
@@ -43,9 +45,9 @@ function Sent({ request }: { readonly request: RequestRecord }) {
           <Json label="Query with the request" value={query} marks={marks} />
         </Section>
       )}
-      {body !== null && (
+      {(body !== null || loss !== undefined) && (
         <Section title="Sent">
-          <Json label="Sent with the request" value={body} marks={marks} />
+          {loss === undefined ? <Json label="Sent with the request" value={body} marks={marks} /> : <p>{loss}</p>}
         </Section>
       )}
     </>
@@ -117,20 +119,25 @@ function RequestActions({ request }: { readonly request: RequestRecord }) {
   const failure = String(status !== null && status >= 400 ? status : 503);
   return (
     <div class="actions">
-      <CopyButton class="primary" shortcut="t" text={copyTest}>
-        Copy as test
-      </CopyButton>
-      <Choice
-        label="Test runner"
-        value={runner.value}
-        options={[
-          ['node:test', 'for node:test'],
-          ['vitest', 'for Vitest'],
-        ]}
-        onChange={(chosen) => {
-          runner.value = chosen;
-        }}
-      />
+      {/* What a download loads was made by a job, so a download has no test. */}
+      {!isDownload(request) && (
+        <>
+          <CopyButton class="primary" shortcut="t" text={copyTest}>
+            Copy as test
+          </CopyButton>
+          <Choice
+            label="Test runner"
+            value={runner.value}
+            options={[
+              ['node:test', 'for node:test'],
+              ['vitest', 'for Vitest'],
+            ]}
+            onChange={(chosen) => {
+              runner.value = chosen;
+            }}
+          />
+        </>
+      )}
       <CopyButton shortcut="c" text={() => curlOf(request)}>
         Copy as curl
       </CopyButton>

@@ -3,7 +3,7 @@ import { RecordView } from '../app/record-view.tsx';
 import { useStore } from '../app/store.ts';
 import { Time } from '../app/times.tsx';
 import type { Column } from '../ui/record-table.tsx';
-import { outcomeOf, RequestStatus } from '../ui/status.tsx';
+import { durationOf, isBroken, outcomeOf, RequestStatus } from '../ui/status.tsx';
 import { RequestDetail } from './request-detail.tsx';
 
 export function Requests() {
@@ -14,7 +14,7 @@ export function Requests() {
       items={requests}
       textOf={textOf}
       matcherOf={matcherOf}
-      chips={{ refused: 'refused', '5xx': 'failed', lost: 'lost', unknown: 'unknown path', 'fault:any': 'with faults' }}
+      chips={chips}
       suggestions={['2xx', '4xx', 'replayed', 'source:console', 'key:']}
       nothing="Nothing was sent yet. The overview has the first calls to try."
       columns={columns}
@@ -25,11 +25,20 @@ export function Requests() {
   );
 }
 
+const chips = {
+  refused: 'refused',
+  '5xx': 'failed',
+  lost: 'lost',
+  broken: 'broken',
+  unknown: 'unknown path',
+  'fault:any': 'with faults',
+};
+
 const columns: readonly Column<RequestRecord>[] = [
   { title: 'Time', width: '6em', hiddenBelow: 760, cell: ({ at }) => <Time at={at} /> },
   { title: 'Call', width: 'min(20em, 40%)', cell: callOf },
   { title: 'Result', width: '7em', cell: (request) => <RequestStatus request={request} /> },
-  { title: 'Took', width: '6em', hiddenBelow: 760, cell: ({ took }) => `${took < 1 ? '<1' : Math.round(took)} ms` },
+  { title: 'Took', width: '6em', hiddenBelow: 760, cell: durationOf },
   { title: 'About', hiddenBelow: 480, cell: (request) => <About request={request} /> },
 ];
 
@@ -56,6 +65,7 @@ export function matcherOf(word: string): ((request: RequestRecord) => boolean) |
   if (/^[1-5]xx$/.test(word)) return ({ status }) => status !== null && String(status).startsWith(word.charAt(0));
   if (/^[1-5]\d\d$/.test(word)) return ({ status }) => status === Number(word);
   if (word === 'lost') return ({ status }) => status === null;
+  if (word === 'broken') return isBroken;
   if (word === 'refused') return (request) => outcomeOf(request.status) === 'refused' && !isUnknown(request);
   if (word === 'unknown') return isUnknown;
   if (word === 'replayed') return ({ replayed }) => replayed;

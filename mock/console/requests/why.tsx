@@ -16,7 +16,7 @@ export function Why({ request }: { readonly request: RequestRecord }) {
       {why && <p>{why.message}</p>}
       {resets !== undefined && (
         <p>
-          The limit resets <Until at={resets} />, at {resets} of mock time.
+          The limit resets <Until at={resets} />, in mock time.
         </p>
       )}
       {why && <Pairs pairs={{ 'Decided by': `the ${why.by}`, Code: why.code, Parameter: why.param }} />}

@@ -30,7 +30,18 @@ export function outcomeOf(status: number | null, replayed = false): Outcome {
   return replayed ? 'replayed' : 'ok';
 }
 
-export function RequestStatus({ request: { status, replayed } }: { readonly request: RequestRecord }) {
+/** Whether a fault left no usable response, although the status is that of a success. */
+export function isBroken({ why }: RequestRecord): boolean {
+  return /^(stall|cut|malformed)$/.test(why?.fault?.kind ?? '');
+}
+
+export function durationOf({ took }: RequestRecord): string {
+  return `${took < 1 ? '<1' : Math.round(took)} ms`;
+}
+
+export function RequestStatus({ request }: { readonly request: RequestRecord }) {
+  const { status, replayed } = request;
+  if (isBroken(request)) return <Status outcome="failed">{status} broken</Status>;
   return <Status outcome={outcomeOf(status, replayed)}>{status ?? 'lost'}</Status>;
 }
 
