@@ -12,6 +12,7 @@ export async function check({ openMock, openConsole }) {
   await checkPresets(page, opened);
   await checkAddress(page, opened);
   await checkUsedUp(page, opened);
+  await checkDeliveries(page, opened);
 }
 
 async function checkForm(page, { mock, post }) {
@@ -86,11 +87,23 @@ async function checkUsedUp(page, { mock, post }) {
   const used = page.getByRole('list', { name: 'Used up' });
   await shows('a fault that is used up stays in the list', used.getByText(/1\s*hit, used up/));
   await shows('used-up faults have a title', page.getByRole('heading', { name: 'Used up' }));
-  await shows('a fault shows its headers', used.getByText('responds with 503 and retry-after: 2'));
+  const sentence = 'The first call to projects.create responds with 503 and retry-after: 2';
+  await shows('a used-up fault does not speak of the next call', used.getByText(sentence));
   await used.getByRole('link').click();
   const row = page.locator('.records td:first-child a');
   await shows('a used-up fault links to the request that it hit', row.first());
   await row.first().click();
   await page.getByRole('link', { name: id, exact: true }).click();
   await shows('the request links to the used-up fault', used.getByText(id, { exact: true }));
+}
+
+async function checkDeliveries(page, { mock, client }) {
+  await client.webhooks.register({ url: 'https://app.example/hook', events: ['project.created'] });
+  const { id } = mock.faults.add({ match: { event: '*' }, delay: 1, apiKey: 'test' });
+  mock.emit('project.created');
+  await page.getByRole('link', { name: `1 hit of ${id}: show the deliveries` }).click();
+  await shows('the hits of a delivery fault link to the deliveries', page.getByText('1 of 1', { exact: true }));
+  await page.getByLabel('Workspace').selectOption({ index: 1 });
+  await page.getByRole('link', { name: 'Faults', exact: true }).click();
+  await shows('a fault for one API key names the key of the workspace', page.getByText(/no limit, the API key test/));
 }

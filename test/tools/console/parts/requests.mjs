@@ -78,12 +78,23 @@ async function checkDownload(page, { mock, client }) {
   const { asset } = await client.audio.importFromLibrary({ provider: 'p', external_id: '1' });
   mock.faults.add({ match: { file: true }, drop: true, times: 1 });
   await fetch(asset.source_url).catch(() => {});
-  const { id } = mock.requests.at(-1);
+  mock.faults.add({ match: { file: true }, cut: true, times: 1 });
+  await fetch(asset.source_url)
+    .then((response) => response.text())
+    .catch(() => {});
+  const [lost, cut] = mock.requests.slice(-2).map(({ id }) => id);
   await page.getByLabel('Filter requests').fill('fault:any');
-  await shows('a download that a fault hits is a request', link(page, id));
-  await link(page, id).click();
-  await page.getByRole('button', { name: 'Copy as test' }).click();
-  await shows('a download has no test', page.getByRole('alert').getByText('A download has no test'));
+  await shows('a download that a fault hits is a request', link(page, lost));
+  await shows(
+    'a response that a fault broke is not shown as a success',
+    page.getByRole('row', { name: cut }).getByText('200 broken'),
+  );
+  await page.getByRole('button', { name: 'broken 1', exact: true }).click();
+  await link(page, cut).click();
+  const detail = page.getByRole('region', { name: cut, exact: true });
+  await detail.getByRole('button', { name: 'Copy as curl' }).waitFor();
+  const buttons = await detail.getByRole('button').allInnerTexts();
+  report({ title: 'a download is not offered as a test', pass: !buttons.includes('Copy as test'), actual: buttons });
   await page.getByLabel('Filter requests').fill('');
 }
 

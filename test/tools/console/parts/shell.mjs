@@ -20,6 +20,7 @@ export async function check({ openMock, openConsole }) {
   await pageOfOther.getByLabel('Workspace').selectOption({ index: 1 });
   await checkLinesWithoutKey(pageOfOther, other);
   await checkAttention(page, opened);
+  await checkMissing(page);
   await checkTime(page, opened);
   await checkDifferingTimes(openMock, openConsole);
   await checkKeys(page);
@@ -79,10 +80,18 @@ async function checkAttention(page, { mock, client, post }) {
   await post('/projets', {});
   mock.faults.add({ match: { endpoint: 'projects.create' }, status: 503, times: 1 });
   await post('/projects', { name: 'Talk' });
+  mock.faults.add({ match: { endpoint: 'projects.create' }, malformed: true, times: 1 });
+  await post('/projects', { name: 'Talk' });
   const { job_id } = await client.audio.generateSound({ prompt: 'rain' });
   mock.jobs.fail(job_id, 'Too loud.');
   const attention = page.getByRole('region', { name: 'Needs attention' });
-  const topics = [/1 request refused/, /1 request to an unknown path/, /1 request failed/, /1 job failed/];
+  const topics = [
+    /1 request refused/,
+    /1 request to an unknown path/,
+    /1 request failed/,
+    /1 request broken/,
+    /1 job failed/,
+  ];
   for (const topic of topics)
     await shows(
       `the overview lists what needs attention: ${topic.source}`,
@@ -102,6 +111,17 @@ async function checkAttention(page, { mock, client, post }) {
   await goTo(page, '');
   await attention.getByRole('link', { name: /1 request refused/ }).click();
   await shows('the list has as many requests as the topic', page.getByText(/^1 of /));
+  await goTo(page, '');
+}
+
+async function checkMissing(page) {
+  for (const route of ['requests/nothing', 'projects/nothing']) {
+    await goTo(page, route);
+    await shows(
+      `${route} says that there is none`,
+      page.getByText('It is no longer kept, or it is in another workspace.'),
+    );
+  }
   await goTo(page, '');
 }
 

@@ -12,6 +12,7 @@ export async function check({ openMock, openConsole }) {
   await checkOtherKey(page, opened);
   await checkFaults(page, opened);
   await checkBody(page, opened);
+  await checkGivenUp(page, opened);
   await checkLimit(openMock, openConsole);
   await checkRunningClock(openMock, openConsole);
 }
@@ -92,16 +93,39 @@ async function checkFaults(page, opened) {
 }
 
 async function checkBody(page, opened) {
-  const { id } = await openRequest(page, opened, '/projects', { name: 'Talk' }, { 'content-type': 'text/plain' });
+  const text = { 'content-type': 'text/plain' };
+  const { id, sent } = await openRequest(page, opened, '/projects', { name: 'Talk' }, text);
   const { length } = opened.mock.requests.matching({ source: 'any' });
   const detail = page.getByRole('region', { name: id, exact: true });
+  await shows('a request says that its body was not kept', sent.getByText('The mock did not keep the body'));
   await detail.getByRole('button', { name: 'Send again' }).click();
   await shows(
     'a request without its body is not sent again',
     page.getByRole('alert').getByText('The mock did not keep the body of this request'),
   );
-  const sent = opened.mock.requests.matching({ source: 'any' }).length - length;
-  report({ title: 'and the page says so before anything is sent', pass: sent === 0, actual: sent });
+  const count = opened.mock.requests.matching({ source: 'any' }).length - length;
+  report({ title: 'and the page says so before anything is sent', pass: count === 0, actual: count });
+}
+
+async function checkGivenUp(page, { mock, baseUrl }) {
+  mock.faults.add({ match: { endpoint: 'projects.create' }, delay: 60_000, times: 1 });
+  const controller = new AbortController();
+  const headers = { authorization: 'Bearer test', 'content-type': 'application/json' };
+  const init = { method: 'POST', headers, body: '{"name":"Slow"}', signal: controller.signal };
+  const { length } = mock.requests;
+  const sent = fetch(`${baseUrl}/projects`, init).catch(() => {});
+  await becomes(() => mock.faults.list().length === 0);
+  controller.abort();
+  await sent;
+  await becomes(() => mock.requests.length > length);
+  const { id } = mock.requests.at(-1);
+  await goTo(page, `requests/${id}`);
+  const detail = page.getByRole('region', { name: id, exact: true });
+  await shows(
+    'a request whose client gave up during a delay says both',
+    detail.getByText(/^The client did not wait for the response: fault-\d+ delayed the request by 60000 ms/),
+  );
+  await shows('and it shows what was sent', detail.getByText('"Slow"'));
 }
 
 async function checkLimit(openMock, openConsole) {
@@ -111,7 +135,7 @@ async function checkLimit(openMock, openConsole) {
   const { why } = await openRequest(page, opened, '/projects', { name: 'Second' });
   await shows(
     'a request over the limit says when the limit resets',
-    why.getByText(/The limit resets in (1 min|5\d s),/),
+    why.getByText(/^The limit resets in (1 min|5\d s), in mock time\.$/),
   );
 }
 
