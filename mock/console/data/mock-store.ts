@@ -146,9 +146,7 @@ export class MockStore {
   #merge(events: readonly MockEvent[]): void {
     batch(() => {
       const { requests, deliveries, jobs, clock } = this.values;
-      for (const event of events) {
-        if (event.type === 'clock') clock.value = event.clock;
-      }
+      for (const event of ofType(events, 'clock')) clock.value = event.clock;
       const newRequests = ofType(events, 'request').map(({ request }) => request);
       requests.value = merged(requests.value, newRequests, ({ id }) => id, MOST_RECORDS);
       const newDeliveries = ofType(events, 'delivery').map(({ delivery }) => delivery);

@@ -2,6 +2,7 @@ import type { Delivery, DeliveryAttempt } from 'clipwright/mock';
 import { linksTo } from '../app/record-view.tsx';
 import { useAction, useStore } from '../app/store.ts';
 import { Time, Until } from '../app/times.tsx';
+import { isAbout } from '../jobs/job-detail.tsx';
 import { quoted } from '../reproduce/code.ts';
 import { CopyButton } from '../ui/controls.tsx';
 import { Pairs, Section } from '../ui/detail.tsx';
@@ -55,12 +56,8 @@ export function DeliveryDetail({ delivery }: { readonly delivery: Delivery }) {
 /** Returns links to the records related to a delivery, if the mock still has them. */
 function useRelatedLinks({ requestId, event }: Delivery) {
   const { projects, jobs } = useStore().values;
-  // Cast: the type of the data depends on the event's type.
-  const { project_id, job_id, export_id } = event.data as Readonly<Record<string, unknown>>;
-  const project = projects.value?.find(({ id }) => id === project_id);
-  const job = jobs.value?.find(
-    (each) => each.job_id === job_id || (each.export_id !== null && each.export_id === export_id),
-  );
+  const project = projects.value?.find(({ id }) => id === Object(event.data).project_id);
+  const job = jobs.value?.find((each) => isAbout(event, each));
   return {
     'Caused by': linksTo('requests', [requestId]),
     Job: linksTo('jobs', [job?.job_id]),

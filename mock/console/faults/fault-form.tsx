@@ -86,20 +86,15 @@ function FaultConditions({ draft, onChange }: DraftProps) {
 /** Limits the fault to one project or webhook. */
 function Only({ draft: { target, only }, onChange }: DraftProps) {
   const { projects, webhooks } = useStore().values;
-  const known =
+  const [label, names] =
     target === 'calls'
-      ? (projects.value ?? []).map(({ id, name }) => [id, `${name} (${id.slice(0, 8)})`] as const)
-      : (webhooks.value ?? []).map(({ id, url }) => [id, `${url} (${id.slice(0, 8)})`] as const);
-  const name = target === 'calls' ? 'Project' : 'Webhook';
+      ? ['Project', projects.value?.map(({ id, name }) => [id, name] as const)]
+      : ['Webhook', webhooks.value?.map(({ id, url }) => [id, url] as const)];
+  const options = names?.map(([id, name]) => [id, `${name} (${id.slice(0, 8)})`] as const) ?? [];
   return (
     <div class="condition">
-      {name}
-      <Choice
-        label={name}
-        value={only}
-        options={[['', 'any'], ...known]}
-        onChange={(changed) => onChange({ only: changed })}
-      />
+      {label}
+      <Choice label={label} value={only} options={[['', 'any'], ...options]} onChange={(only) => onChange({ only })} />
     </div>
   );
 }
@@ -191,7 +186,7 @@ function Place({ draft: { target, of }, onChange }: DraftProps) {
         label={label}
         value={of}
         options={[['', `any ${label.toLowerCase()}`], ...names.map((name) => [name, name] as const)]}
-        onChange={(changed) => onChange({ of: changed })}
+        onChange={(of) => onChange({ of })}
       />
     </>
   );

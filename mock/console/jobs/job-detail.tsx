@@ -1,5 +1,5 @@
 import type { EventData } from 'clipwright';
-import type { ListedJob } from 'clipwright/mock';
+import type { Delivery, ListedJob } from 'clipwright/mock';
 import { useState } from 'preact/hooks';
 import type { JobParams } from '../../control/models/state.ts';
 import { PREVIEW } from '../../http/urls.ts';
@@ -11,7 +11,7 @@ import { Json } from '../ui/json.tsx';
 import { JobStatus } from '../ui/status.tsx';
 
 export function JobDetail({ job }: { readonly job: ListedJob }) {
-  const { type, status, due_at, created_at, completed_at, error, estimated_credits } = job;
+  const { type, status, due_at, completed_at, error } = job;
   const isOpen = completed_at === null;
   return (
     <>
@@ -28,9 +28,7 @@ export function JobDetail({ job }: { readonly job: ListedJob }) {
       {error !== null && <p>{error}</p>}
       {status === 'completed' && <JobFile job={job} />}
       <Section title="Related">
-        <Pairs
-          pairs={{ Created: created_at, Ended: completed_at, Credits: estimated_credits, ...useRelatedLinks(job) }}
-        />
+        <Pairs pairs={useRelatedLinks(job)} />
       </Section>
       <Section title="As the API returns it">
         <Json label="The job" value={job} />
@@ -39,20 +37,22 @@ export function JobDetail({ job }: { readonly job: ListedJob }) {
   );
 }
 
-function useRelatedLinks({ job_id, project_id, export_id }: ListedJob) {
+function useRelatedLinks(job: ListedJob) {
   const { requests, deliveries } = useStore().values;
-  const cause = requests.value?.find(({ caused }) => caused.jobs.includes(job_id));
-  const sent = deliveries.value?.filter(({ event }) => {
-    // Cast: the type of the data depends on the event's type.
-    const data = event.data as EventData;
-    return data.job_id === job_id || (export_id !== null && data.export_id === export_id);
-  });
-  const deliveryIds = sent?.map(({ id }) => id) ?? [];
+  const cause = requests.value?.find(({ caused }) => caused.jobs.includes(job.job_id));
+  const sent = deliveries.value?.flatMap(({ id, event }) => (isAbout(event, job) ? [id] : [])) ?? [];
   return {
-    Project: linksTo('projects', [project_id]),
+    Project: linksTo('projects', [job.project_id]),
     'Started by': linksTo('requests', [cause?.id]),
-    Deliveries: linksTo('deliveries', deliveryIds),
+    Deliveries: linksTo('deliveries', sent),
   };
+}
+
+/** Whether an event names a job or its export. */
+export function isAbout({ data }: Delivery['event'], { job_id, export_id }: ListedJob): boolean {
+  // Cast: the type of the data depends on the event's type.
+  const named = data as EventData;
+  return named.job_id === job_id || (export_id !== null && named.export_id === export_id);
 }
 
 export function Progress({ job: { progress } }: { readonly job: ListedJob }) {

@@ -49,7 +49,6 @@ function Attention() {
   const topics = [
     ofRequests('5xx', 'failed'),
     ofRequests('lost', 'lost'),
-    ofRequests('broken', 'broken'),
     ofDeliveries('status:failed', 'failed', ({ status }) => status === 'failed'),
     topicOf('jobs', 'failed', 'failed', failedJobs, ({ job_id, type, error, completed_at }) => ({
       id: job_id,
@@ -133,13 +132,7 @@ function keyNote(apiKey: string | undefined): string {
   return `${which}, as the environment variable CLIPWRIGHT_API_KEY`;
 }
 
-interface LinesProps {
-  readonly title: string;
-  readonly text: string;
-  readonly look?: 'primary';
-}
-
-function Lines({ title, text, look }: LinesProps) {
+function Lines({ title, text, look }: Readonly<{ title: string; text: string; look?: 'primary' }>) {
   return (
     <section class="lines">
       <header>
@@ -159,7 +152,7 @@ function Counts() {
   return (
     <ul class="counts" aria-label="Counts">
       {listed.map((view) => {
-        const { length } = (view === 'faults' ? active : values[view].value) ?? { length: undefined };
+        const length = (view === 'faults' ? active : values[view].value)?.length;
         return (
           <li key={view}>
             <a href={hrefTo(view)}>

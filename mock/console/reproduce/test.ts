@@ -73,21 +73,16 @@ function program(request: RequestRecord, seed: string, code: string, runner: Run
     ...(isRefused(request, 401) && 'authorization' in request.headers ? ["apiKeys: ['another-key']"] : []),
     ...(isRefused(request, 429) ? ["rateLimit: '1/60s'"] : []),
   ];
-  const [importClient, client] = code.includes('client.')
-    ? [
-        "import { Clipwright } from 'clipwright';\n",
-        `  const client = new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch, maxRetries: 0${
-          isTimeout(request) ? `, timeout: ${TIMEOUT_MS}` : ''
-        } });\n`,
-      ]
-    : ['', ''];
+  const timeout = isTimeout(request) ? `, timeout: ${TIMEOUT_MS}` : '';
+  const client = `new Clipwright({ apiKey: 'test', baseUrl: mock.baseUrl, fetch: mock.fetch, maxRetries: 0${timeout} })`;
+  const usesClient = code.includes('client.');
   return `import assert from 'node:assert/strict';
 import { test } from '${runner}';
-${importClient}import { createMock } from 'clipwright/mock';
+${usesClient ? "import { Clipwright } from 'clipwright';\n" : ''}import { createMock } from 'clipwright/mock';
 
 test(${JSON.stringify(titleOf(request))}, async () => {
   const mock = createMock(${options.length > 0 ? `{ ${options.join(', ')} }` : ''});
-${client}${code}
+${usesClient ? `  const client = ${client};\n` : ''}${code}
 });
 `;
 }
@@ -116,9 +111,7 @@ function errorOf(request: RequestRecord): string | undefined {
   return errors[kindOf(request) ?? '']?.[isForFetch(request) ? 'fetch' : 'client'];
 }
 
-function isTimeout(request: RequestRecord): boolean {
-  return errorOf(request) === 'TimeoutError';
-}
+const isTimeout = (request: RequestRecord) => errorOf(request) === 'TimeoutError';
 
 /** Returns the kind of the fault that a test needs. For a client that gave up without any fault, it is a delay. */
 function kindOf({ why }: RequestRecord): string | undefined {

@@ -3,7 +3,7 @@ import { RecordView } from '../app/record-view.tsx';
 import { useStore } from '../app/store.ts';
 import { Time } from '../app/times.tsx';
 import type { Column } from '../ui/record-table.tsx';
-import { durationOf, isBroken, outcomeOf, RequestStatus } from '../ui/status.tsx';
+import { durationOf, isLost, outcomeOf, RequestStatus } from '../ui/status.tsx';
 import { RequestDetail } from './request-detail.tsx';
 
 export function Requests() {
@@ -14,7 +14,7 @@ export function Requests() {
       items={requests}
       textOf={textOf}
       matcherOf={matcherOf}
-      chips={chips}
+      chips={{ refused: 'refused', '5xx': 'failed', lost: 'lost', unknown: 'unknown path', 'fault:any': 'with faults' }}
       suggestions={['2xx', '4xx', 'replayed', 'source:console', 'key:']}
       nothing="Nothing was sent yet. The overview has the first calls to try."
       columns={columns}
@@ -24,15 +24,6 @@ export function Requests() {
     </RecordView>
   );
 }
-
-const chips = {
-  refused: 'refused',
-  '5xx': 'failed',
-  lost: 'lost',
-  broken: 'broken',
-  unknown: 'unknown path',
-  'fault:any': 'with faults',
-};
 
 const columns: readonly Column<RequestRecord>[] = [
   { title: 'Time', width: '6em', hiddenBelow: 760, cell: ({ at }) => <Time at={at} /> },
@@ -62,17 +53,14 @@ function About({ request: { fault, replayed, source, why, path } }: { readonly r
 
 /** Returns the matcher of a filter word such as `4xx`, `404`, `refused` or `fault:any`; undefined for other words. */
 export function matcherOf(word: string): ((request: RequestRecord) => boolean) | undefined {
-  if (/^[1-5]xx$/.test(word)) return ({ status }) => status !== null && String(status).startsWith(word.charAt(0));
-  if (/^[1-5]\d\d$/.test(word)) return ({ status }) => status === Number(word);
-  if (word === 'lost') return ({ status }) => status === null;
-  if (word === 'broken') return isBroken;
+  if (/^[1-5](xx|\d\d)$/.test(word)) return ({ status }) => String(status).startsWith(word.replace('xx', ''));
+  if (word === 'lost') return isLost;
   if (word === 'refused') return (request) => outcomeOf(request.status) === 'refused' && !isUnknown(request);
   if (word === 'unknown') return isUnknown;
   if (word === 'replayed') return ({ replayed }) => replayed;
   if (word === 'fault:any') return ({ fault }) => fault !== null;
   const [, field, value = ''] = /^(fault|source|key):(.+)$/.exec(word) ?? [];
-  if (field === 'fault') return ({ fault }) => fault === value;
-  if (field === 'source') return ({ source }) => source === value;
+  if (field === 'fault' || field === 'source') return (request) => request[field] === value;
   if (field === 'key') return ({ idempotencyKey }) => idempotencyKey?.toLowerCase().includes(value) === true;
   return undefined;
 }

@@ -23,16 +23,16 @@ export function Status({ outcome, children }: { readonly outcome: Outcome; reado
   );
 }
 
-/** Returns the outcome of a response. The status is null if the connection broke. */
+/** Returns the outcome of a response. The status is null if there was none. */
 export function outcomeOf(status: number | null, replayed = false): Outcome {
   if (status === null || status >= 500) return 'failed';
   if (status >= 400) return 'refused';
   return replayed ? 'replayed' : 'ok';
 }
 
-/** Whether a fault left no usable response, although the status is that of a success. */
-export function isBroken({ why }: RequestRecord): boolean {
-  return /^(stall|cut|malformed)$/.test(why?.fault?.kind ?? '');
+/** Whether the client got no usable response. A fault can break a response whose status is that of a success. */
+export function isLost({ status, why }: RequestRecord): boolean {
+  return status === null || /^(stall|cut|malformed)$/.test(why?.fault?.kind ?? '');
 }
 
 export function durationOf({ took }: RequestRecord): string {
@@ -41,8 +41,8 @@ export function durationOf({ took }: RequestRecord): string {
 
 export function RequestStatus({ request }: { readonly request: RequestRecord }) {
   const { status, replayed } = request;
-  if (isBroken(request)) return <Status outcome="failed">{status} broken</Status>;
-  return <Status outcome={outcomeOf(status, replayed)}>{status ?? 'lost'}</Status>;
+  if (isLost(request)) return <Status outcome="failed">{status} lost</Status>;
+  return <Status outcome={outcomeOf(status, replayed)}>{status}</Status>;
 }
 
 /** The outcomes of deliveries and jobs by status. Any other status is open. */

@@ -87,9 +87,9 @@ async function checkDownload(page, { mock, client }) {
   await shows('a download that a fault hits is a request', link(page, lost));
   await shows(
     'a response that a fault broke is not shown as a success',
-    page.getByRole('row', { name: cut }).getByText('200 broken'),
+    page.getByRole('row', { name: cut }).getByText('200 lost'),
   );
-  await page.getByRole('button', { name: 'broken 1', exact: true }).click();
+  await page.getByRole('button', { name: 'lost 2', exact: true }).click();
   await link(page, cut).click();
   const detail = page.getByRole('region', { name: cut, exact: true });
   await detail.getByRole('button', { name: 'Copy as curl' }).waitFor();

@@ -89,7 +89,7 @@ async function checkAttention(page, { mock, client, post }) {
     /1 request refused/,
     /1 request to an unknown path/,
     /1 request failed/,
-    /1 request broken/,
+    /1 request lost/,
     /1 job failed/,
   ];
   for (const topic of topics)
