@@ -66,7 +66,7 @@ test.each<[fault: Fault, sentence: string]>([
     'Next 2 calls to projects.create respond with 503',
   ],
   [{ delay: 2000 }, 'All calls wait for 2000 ms'],
-  [{ set: { name: 'x' }, times: 1 }, 'Next call responds with the fields {"name":"x"}'],
+  [{ set: { name: 'x' }, times: 1 }, 'Next call responds with fields {"name":"x"}'],
   [{ when: 'after', drop: true, times: 1 }, 'Next call loses the connection after the work is done'],
   [{ match: { file: true }, cut: true, times: 1 }, 'Next download loses the connection halfway through the response'],
   [{ match: { file: 'exports', share: 0.2 }, status: 503 }, '20 % of all downloads of exports respond with 503'],
