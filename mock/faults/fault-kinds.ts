@@ -52,7 +52,13 @@ export const callFaultKinds = {
   ...fileFaultKinds,
   malformed: { says: 'respond with invalid JSON', type: 'flag' },
   omit: { says: 'respond without the field', type: 'text', label: 'Path of the field', example: 'id', isAfter: true },
-  set: { says: 'respond with fields', type: 'json', label: 'Fields as JSON', example: '{"id": "other"}', isAfter: true },
+  set: {
+    says: 'respond with fields',
+    type: 'json',
+    label: 'Fields as JSON',
+    example: '{"id": "other"}',
+    isAfter: true,
+  },
 } as const satisfies KindsOf<CallFaultEffects>;
 
 /** All kinds of event faults. The compiler reports a field of {@link EventFaultEffects} without an entry. */
