@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { CallFault, ProjectContent } from 'clipwright/mock';
 import { expect, test, vi } from 'vitest';
+import type { Edit } from '../../mock/console/timeline/model/edit.ts';
 import { createEditor } from '../../mock/console/timeline/model/editor.ts';
 import { hitOf } from '../../mock/console/timeline/model/send.ts';
 import { TimelineView } from '../../mock/console/timeline/model/timeline-view.ts';
@@ -107,8 +108,32 @@ test('an edit that is refused keeps the ones after it from being sent, and says 
   for (const order of ['undo', 'undo'] as const) await editor.send(order);
   await all;
   expect(view.sent.value?.outcome).toBe('refused');
-  expect(view.sent.value?.text).toContain('What followed it (2) was not sent.');
+  expect(view.sent.value?.unsent).toBe(2);
   expect(mock.requests.matching({ source: 'any' })).toHaveLength(1);
+});
+
+test('a refusal names words, and no field of the API', async () => {
+  const { view, editor } = await openEditor();
+  const [we, choose] = view.timeline.value.words.all;
+  const [caption] = view.timeline.value.captions.all;
+  if (!we || !choose || !caption) throw new Error('Something is missing.');
+  const textAfter = async (edit: Edit) => {
+    await editor.send(edit);
+    return view.sent.value?.text;
+  };
+  const past = [
+    { ...we, end: we.start - 0.1 },
+    { ...choose, start: we.start - 0.1 },
+  ];
+  expect(await textAfter({ kind: 'retime', words: past.map(({ id, start, end }) => ({ id, start, end })) })).toBe(
+    'The end of "We" must be at least one unit of time after the start.',
+  );
+  expect(await textAfter({ kind: 'retime', words: [{ id: we.id, start: 0, end: choose.end }] })).toBe(
+    'The end of "We" must not be after the start of "choose".',
+  );
+  expect(await textAfter({ kind: 'trim', id: caption.itemId, edge: 'end', by: 99 })).toBe(
+    'The trim would leave the item empty.',
+  );
 });
 
 function raise(): never {

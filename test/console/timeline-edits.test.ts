@@ -192,6 +192,15 @@ describe('the result of an edit', () => {
     expect(result.text).toContain('layer 3');
   });
 
+  test('names each of several items whose layer changed', async () => {
+    const { timeline, send } = await openSpeech();
+    const [first, second, third] = timeline.lanes[0]?.items.all ?? [];
+    if (!first || !second || !third) throw new Error('Items are missing.');
+    const { text } = await send({ kind: 'move', ids: [first.id, second.id], by: third.start - second.start });
+    expect(text).toContain(`"${second.label}" is now on layer 3`);
+    expect(text).not.toContain(`"${first.label}"`);
+  });
+
   test('is a rejection if the response has failed items', async () => {
     const { timeline, send, read } = await openSpeech();
     const [{ id } = raise()] = timeline.lanes[0]?.items.all ?? [];

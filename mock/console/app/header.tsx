@@ -78,19 +78,13 @@ function WorkspaceChoice() {
 /** The seconds by which the buttons advance the clock. */
 const steps = { '+1 s': 1, '+10 s': 10, '+1 min': 60, '+1 h': 3600 } as const;
 
-function Now() {
-  const now = useMockNow();
-  if (now === null)
-    return <span title="Some workspaces were advanced separately. Choose one to see its time.">clocks differ</span>;
-  return now === undefined ? null : <Time at={new Date(now).toISOString()} />;
-}
-
 /** Shows mock time and the clock's mode, and advances the clock. */
 function ClockControl() {
   const store = useStore();
   const { isOff, run } = useAction();
+  const mockNow = useMockNow();
   const clock = store.values.clock.value;
-  if (!clock) return null;
+  if (!clock || mockNow === undefined) return null;
   const advance = (seconds: number) =>
     run(() => store.control.call('clock.advance', { body: { advance_seconds: seconds }, scope: store.scope }));
   const { mode, now, speed, nextDue } = clock;
@@ -98,10 +92,16 @@ function ClockControl() {
   return (
     <fieldset class="clock" disabled={isOff}>
       <legend>
-        <span class="mode">
-          {mode} clock{speed === null || speed === 1 ? '' : ` × ${speed}`}
-        </span>{' '}
-        <Now />
+        {mockNow === null ? (
+          <span title="Some workspaces were advanced separately. Choose one to see its time.">clocks differ</span>
+        ) : (
+          <>
+            <span class="mode">
+              {mode} clock{speed === null || speed === 1 ? '' : ` × ${speed}`}
+            </span>{' '}
+            <Time at={new Date(mockNow).toISOString()} />
+          </>
+        )}
       </legend>
       {Object.entries(steps).map(([name, seconds]) => (
         <button key={name} type="button" aria-label={`Advance time ${name}`} onClick={() => advance(seconds)}>

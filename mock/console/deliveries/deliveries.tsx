@@ -44,7 +44,7 @@ const columns: readonly Column<Delivery>[] = [
   { title: 'Receiver', hiddenBelow: 760, cell: ({ url }) => <Receiver url={url} /> },
   { title: 'Last reason', hiddenBelow: 480, cell: ({ reason }) => reason && <span title={reason}>{reason}</span> },
   { title: 'Status', width: '8em', cell: (delivery) => <DeliveryStatus delivery={delivery} /> },
-  { title: 'Next', width: '7em', hiddenBelow: 760, cell: ({ nextAttemptAt: at }) => at && <Until at={at} units={1} /> },
+  { title: 'Next', width: '8em', hiddenBelow: 760, cell: ({ nextAttemptAt: at }) => at && <Until at={at} units={1} /> },
 ];
 
 /** Shows the end of a long URL, because receivers on the same host differ only there. */

@@ -41,8 +41,8 @@ const columns: readonly Column<ListedJob>[] = [
   { title: 'Project', hiddenBelow: 480, cell: ({ project_id }) => <ProjectLink id={project_id} /> },
   { title: 'Status', width: '8em', cell: (job) => <JobStatus job={job} /> },
   { title: 'Progress', width: '9em', cell: (job) => <Progress job={job} /> },
-  { title: 'Age', width: '6em', hiddenBelow: 760, cell: ({ created_at: at }) => at && <Age at={at} units={1} /> },
-  { title: 'Due', width: '7em', hiddenBelow: 760, cell: ({ due_at: at }) => at && <Until at={at} units={1} /> },
+  { title: 'Age', width: '9em', hiddenBelow: 760, cell: ({ created_at: at }) => at && <Age at={at} units={1} /> },
+  { title: 'Due', width: '8em', hiddenBelow: 760, cell: ({ due_at: at }) => at && <Until at={at} units={1} /> },
 ];
 
 function ProjectLink({ id }: { readonly id: string | null }) {

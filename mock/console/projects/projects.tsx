@@ -1,10 +1,11 @@
 import { useSignalEffect } from '@preact/signals';
 import type { ListedProject } from 'clipwright/mock';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { GONE, RecordView } from '../app/record-view.tsx';
 import { hrefTo, route, setQuery } from '../app/router.ts';
 import { useStore } from '../app/store.ts';
 import { Time } from '../app/times.tsx';
+import type { MockStore } from '../data/mock-store.ts';
 import { useViewKeys } from '../timeline/gestures/keys.ts';
 import { createEditor, TimelineContext } from '../timeline/model/editor.ts';
 import { TimelineView } from '../timeline/model/timeline-view.ts';
@@ -59,19 +60,23 @@ function textOf({ id, name, description }: ListedProject) {
   return [id, name, description];
 }
 
+/** The opened projects. They last as long as the page, because an edit can end, and be undone, after another view was open. */
+const opened = new Map<string, ReturnType<typeof openProject>>();
+
+function openProject(store: MockStore, id: string) {
+  const reader = new ProjectReader(store, id);
+  const view = new TimelineView(reader.content);
+  const project = { reader, open: { view, editor: createEditor(store, id, view, () => reader.read()) } };
+  opened.set(id, project);
+  return project;
+}
+
 /** One project with its timeline, kept up to date. */
 function Project({ id }: { readonly id: string }) {
   const store = useStore();
-  const { reader, open } = useMemo(() => {
-    const reader = new ProjectReader(store, id);
-    const view = new TimelineView(reader.content);
-    return { reader, open: { view, editor: createEditor(store, id, view, () => reader.read()) } };
-  }, [store, id]);
+  const { reader, open } = opened.get(id) ?? openProject(store, id);
   useEffect(() => reader.follow(), [reader]);
-  useSignalEffect(() => {
-    // A reset or a restart of the mock may have undone what the note tells about.
-    if (store.timesReplaced.value > 0) open.view.sent.value = undefined;
-  });
+  useEffect(() => () => open.view.leave(), [open]);
   usePlace(open.view);
   useViewKeys(open);
   const content = reader.content.value;

@@ -2,8 +2,8 @@ import { signal } from '@preact/signals';
 import { messageOf } from '../data/texts.ts';
 import { Status } from './status.tsx';
 
-/** The delay before a message is read out, in milliseconds. A newer message replaces the waiting message. */
-const PAUSE_MS = 2000;
+/** How long there is no message before the next one, in milliseconds, so that the same text is read out again. */
+const PAUSE_MS = 100;
 
 const message = signal('');
 const refusal = signal<string | undefined>(undefined);
@@ -11,6 +11,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Makes screen readers read out a message. */
 export function announce(text: string): void {
+  message.value = '';
   clearTimeout(timer);
   timer = setTimeout(() => {
     message.value = text;

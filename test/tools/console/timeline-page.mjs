@@ -41,6 +41,13 @@ export async function drag(page, locator, seconds, part = 'middle', held = [], m
   for (const key of held) await page.keyboard.up(key);
 }
 
+/** Holds the next request whose URL matches back, until the returned function is called. */
+export async function holdNext(page, url) {
+  const { promise, resolve } = Promise.withResolvers();
+  await page.route(url, (route) => promise.then(() => route.continue()), { times: 1 });
+  return resolve;
+}
+
 /** Fills a form next to the timeline, and sends it. */
 export async function fill(page, label, value, action, others = {}) {
   const form = page

@@ -6,7 +6,7 @@ import type { Way } from '../model/history.ts';
 import { USUAL_SCALE, WORD_SCALE } from '../model/scale.ts';
 import { neighbor, selectionAfter } from '../model/selection.ts';
 import { find, isWord } from '../model/timeline.ts';
-import type { Order, TimelineView } from '../model/timeline-view.ts';
+import type { TimelineView } from '../model/timeline-view.ts';
 import { canStart, changesSomething } from './drag.ts';
 
 /** How far a key moves a picked-up item, in seconds. Shift moves it ten times as far. */
@@ -51,15 +51,32 @@ export function focusText(): void {
   focusSoon('#split-word');
 }
 
-/** Sends an edit. Keeps the focus at what is selected, even if the edit moves it to another layer or replaces it. */
-async function sendByKey(order: Order, { view, editor }: OpenTimeline): Promise<void> {
-  await editor.send(order);
-  if (document.activeElement === document.body) focusSelected(view);
+/** Focuses the bar that Tab moves to, which is the selected one if there is a selection. */
+function focusTracks(): void {
+  document.querySelector<HTMLElement>('.tracks .bar[tabindex="0"]')?.focus({ preventScroll: true });
 }
 
-function focusSelected(view: TimelineView): void {
-  const [id] = view.selection.value;
-  if (id !== undefined) focusSoon(`[data-id="${CSS.escape(id)}"]`);
+/**
+ * Moves the focus to the tracks after the focused element was removed, until the returned function is called. Edits remove
+ * many: the bar that gets another layer, the field and the button of a word that is replaced, and the note of an edit.
+ */
+function keepFocus({ view }: OpenTimeline): () => void {
+  let last: EventTarget | null = null;
+  const onFocus = ({ target }: FocusEvent) => {
+    last = target;
+  };
+  // Browsers fire no event when the focused element is removed.
+  const observer = new MutationObserver(() => {
+    const isRemoved = last instanceof Element && !last.isConnected && document.activeElement === document.body;
+    // An edit selects the words that it has created when it ends.
+    if (isRemoved && view.queue.value.length === 0) focusTracks();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  addEventListener('focusin', onFocus);
+  return () => {
+    observer.disconnect();
+    removeEventListener('focusin', onFocus);
+  };
 }
 
 /** Handles keys for the whole view. Returns whether the key was handled. */
@@ -83,10 +100,10 @@ const viewKeys: Readonly<Record<string, (open: OpenTimeline) => void>> = {
     if (view.selection.value.length === 0) editor.refuse('Select what to lift first.');
     else if (!view.edit.value && canStart(open, view.selection.value)) lift(view, 0);
   },
-  m: (open) => {
-    const words = open.view.selected.value.filter(isWord);
-    if (words.length > 1) void sendByKey({ kind: 'merge', ids: words.map(({ id }) => id) }, open);
-    else open.editor.refuse('Select the words to merge first, with Shift.');
+  m: ({ view, editor }) => {
+    const words = view.selected.value.filter(isWord);
+    if (words.length > 1) void editor.send({ kind: 'merge', ids: words.map(({ id }) => id) });
+    else editor.refuse('Select the words to merge first, with Shift.');
   },
   h: () => focusSoon('#replace-from'),
   F2: focusText,
@@ -105,7 +122,7 @@ function onLiftedKey({ key, shiftKey }: KeyboardEvent, open: OpenTimeline): bool
   else if (key === 'Escape' || key === 'Enter') {
     const isSent = key === 'Enter' && changesSomething(view, edit);
     view.edit.value = undefined;
-    if (isSent) void sendByKey(edit, open);
+    if (isSent) void open.editor.send(edit);
   } else return false;
   return true;
 }
@@ -130,16 +147,17 @@ export function useViewKeys(open: OpenTimeline): void {
       if (way) {
         event.preventDefault();
         if (open.view.edit.value) open.view.edit.value = undefined;
-        else void sendByKey(way, open);
+        else void open.editor.send(way);
       }
-      if (event.key === 'Escape') leaveField(event, open.view);
+      if (event.key === 'Escape') leaveField(event);
       if (!isShortcut(event) || isTaken(event)) return;
       if (onViewKey(event, open)) event.preventDefault();
     };
     addEventListener('keydown', onKeyDown);
+    const stopKeeping = keepFocus(open);
     return () => {
       removeEventListener('keydown', onKeyDown);
-      open.view.isPlaying.value = false;
+      stopKeeping();
     };
   }, [open]);
 }
@@ -153,8 +171,8 @@ function wayOf({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyboardEven
 }
 
 /** Moves the focus from a field of the inspector back to what is selected. */
-function leaveField({ target }: KeyboardEvent, view: TimelineView): void {
-  if (target instanceof HTMLElement && target.matches('.inspector input')) focusSelected(view);
+function leaveField({ target }: KeyboardEvent): void {
+  if (target instanceof HTMLElement && target.matches('.inspector input')) focusTracks();
 }
 
 /** Whether the focused element itself handles the key: for example, Enter presses a button. */

@@ -1,6 +1,6 @@
 import { formatTime } from './scale.ts';
 import type { Span } from './spans.ts';
-import { find, isWord, type Timeline, type Word } from './timeline.ts';
+import { find, isWord, type Selectable, type Timeline, type Word } from './timeline.ts';
 
 /** An edit that takes one API call, or two to cut the start of an item. Times are in seconds. */
 export type Edit =
@@ -53,10 +53,9 @@ export function spansAfter(timeline: Timeline, edit: Edit | undefined): Readonly
       const each = find(timeline, id);
       if (!each) return [];
       if (edit.kind === 'move')
-        return [each, ...wordsOf(timeline, id)].map((one) => [one.id, shiftedBy(edit.by, one, timeline)]);
+        return [each, ...wordsOf(timeline, id)].map((one) => [one.id, shifted(timeline, one, edit.by)]);
       const by = Math.max(0, edit.by);
-      const [startBy, endBy] = edit.edge === 'start' ? [by, 0] : [0, by];
-      return [[id, { start: inUnits(each.start + startBy, timeline), end: inUnits(each.end - endBy, timeline) }]];
+      return [[id, edit.edge === 'start' ? shifted(timeline, each, by, 0) : shifted(timeline, each, 0, -by)]];
     }),
   );
 }
@@ -66,8 +65,8 @@ function wordsOf({ captions }: Timeline, itemId: string): readonly Word[] {
   return captions.all.find((caption) => caption.itemId === itemId)?.words ?? [];
 }
 
-function shiftedBy(by: number, { start, end }: Span, timeline: Timeline): Span {
-  return { start: inUnits(start + by, timeline), end: inUnits(end + by, timeline) };
+function shifted(timeline: Timeline, { start, end }: Span, startBy: number, endBy = startBy): Span {
+  return { start: inUnits(start + startBy, timeline), end: inUnits(end + endBy, timeline) };
 }
 
 /**
@@ -87,10 +86,8 @@ export function editAfterDrag(
   const earliest = edge === 'end' || (edge && !isWord(first)) ? by : -Math.min(...all.map(({ start }) => start));
   const shift = inUnits(Math.max(by, earliest), timeline);
   if (isWord(first)) {
-    const times = ({ id, start, end }: WordTimes) => {
-      const [startBy, endBy] = [edge === 'end' ? 0 : shift, edge === 'start' ? 0 : shift];
-      return { id, start: inUnits(start + startBy, timeline), end: inUnits(end + endBy, timeline) };
-    };
+    const [startBy, endBy] = [edge === 'end' ? 0 : shift, edge === 'start' ? 0 : shift];
+    const times = (each: Selectable) => ({ id: each.id, ...shifted(timeline, each, startBy, endBy) });
     const words = edge && !isAlone ? retimedTogether(timeline, first, times(first)) : all.map(times);
     return { kind: 'retime', words };
   }

@@ -4,10 +4,10 @@ import { useContext } from 'preact/hooks';
 import { connectClient } from '../../app/store.ts';
 import type { MockStore } from '../../data/mock-store.ts';
 import { apiKeyOfDigest } from '../../data/workspaces.ts';
-import { announce } from '../../ui/announce.tsx';
 import { type Edit, idsOf } from './edit.ts';
-import { type History, historyOf, type Way } from './history.ts';
+import { History, type Way } from './history.ts';
 import { type EditResult, send } from './send.ts';
+import type { Timeline } from './timeline.ts';
 import type { Order, TimelineView } from './timeline-view.ts';
 
 /** Edits a project with the client, like an application does. */
@@ -35,11 +35,15 @@ export function createEditor(
     const client = await connectClient(store, await keyOf(store, view.content.value?.workspace));
     return send(edit, { client, projectId, timeline: view.timeline.value });
   };
-  const history = historyOf(projectId);
+  const history = new History();
   const lastRequest = () => store.values.requests.peek()?.at(-1)?.id;
   const refuse = (text: string) => {
     view.sent.value = { outcome: 'unchanged', text, requestId: null, ids: [], after: lastRequest() };
   };
+  // A reset or a restart of the mock may have undone what the note tells about.
+  store.timesReplaced.subscribe(() => {
+    view.sent.value = undefined;
+  });
   /** Makes an edit. Returns whether the next one can be sent. */
   const make = async (edit: Edit, way?: Way): Promise<boolean> => {
     const after = lastRequest();
@@ -51,11 +55,11 @@ export function createEditor(
     const ids = idsOf(edit);
     batch(() => {
       if (isMade) history.record(edit, before, view.timeline.value, way);
-      view.sent.value = { ...result, ...(isMade && way && { way }), ids, after };
+      const text = withoutFields(result.text, edit, before);
+      view.sent.value = { ...result, text, ...(isMade && way && { way }), ids, after };
       const isSelected = view.selection.value.every((id) => ids.includes(id));
       if (result.newIds && isSelected) view.selection.value = result.newIds;
     });
-    if (result.outcome === 'done') announce(result.text);
     return isMade;
   };
   const editOf = (order: Order) => {
@@ -88,7 +92,7 @@ export function createEditor(
           view.queue.value = canFollow ? others : [];
           const { value: sent } = view.sent;
           if (canFollow || !sent || others.length === 0) return;
-          view.sent.value = { ...sent, text: `${sent.text} What followed it (${others.length}) was not sent.` };
+          view.sent.value = { ...sent, unsent: others.length };
         });
       }
     },
@@ -110,14 +114,19 @@ function refusalOf(error: unknown): EditResult {
   const isRefused = attempts === undefined || (status >= 400 && status < 500);
   return {
     outcome: isRefused ? 'refused' : 'lost',
-    // The fields of the call mean nothing to someone who drags an edge.
-    text: String(reason).replaceAll(
-      /(?:updates\[\d+\]\.|\b)(start|end)_seconds/g,
-      (_, edge, at) => `${at === 0 ? 'The' : 'the'} ${edge}`,
-    ),
+    text: String(reason),
     param: typeof param === 'string' && !/\.(start|end)_seconds$/.test(param) ? param : null,
     requestId: typeof requestId === 'string' ? requestId : null,
   };
+}
+
+/** Rewords a message of the service, because the fields of a call mean nothing to someone who drags an edge. */
+function withoutFields(message: string, edit: Edit, { wordsById }: Timeline): string {
+  const wordAt = (index: string) => wordsById.get(idsOf(edit)[Number(index)] ?? '')?.label;
+  return message
+    .replaceAll(/updates\[(\d+)\]\.(start|end)_seconds/g, (_, index, edge) => `The ${edge} of "${wordAt(index)}"`)
+    .replaceAll(/\b(start|end)_seconds/g, 'the $1')
+    .replace(/timeline_item_id names an? (\w+) that the trim would (\w+)/, 'The trim would $2 the $1');
 }
 
 export interface OpenTimeline {

@@ -15,15 +15,6 @@ export type Way = 'undo' | 'redo';
 /** The number of edits that can be undone. */
 const MOST_STEPS = 100;
 
-const histories = new Map<string, History>();
-
-/** Returns the history of a project, which lasts as long as the page, even while it shows another view. */
-export function historyOf(projectId: string): History {
-  const history = histories.get(projectId) ?? new History();
-  histories.set(projectId, history);
-  return history;
-}
-
 /** The edits that undo and redo what this page did to a project. */
 export class History {
   readonly #steps: Readonly<Record<Way, Signal<readonly Step[]>>> = { undo: signal([]), redo: signal([]) };

@@ -22,6 +22,8 @@ export interface SentEdit extends EditResult {
   readonly ids: readonly string[];
   /** Whether the edit undid or redid another edit; undefined for a new edit. */
   readonly way?: Way;
+  /** The number of edits that were ordered after it, and are not sent because it was not made. */
+  readonly unsent?: number;
   /** The id of the last request before the edit. */
   readonly after: string | undefined;
 }
@@ -54,14 +56,16 @@ const senders: { readonly [Kind in Edit['kind']]: Send<Extract<Edit, { kind: Kin
     });
     return resultOf(client.timeline.batchMove(projectId, { items }), (data) => {
       const from = (item: MovedItem) => layers[item.timeline_item_id] ?? item.previous_layer_index;
-      const risen = data.items.find((item) => from(item) !== item.new_layer_index);
-      if (data.failed_items?.length || !risen) return {};
-      const { new_layer_index, previous_layer_index } = risen;
-      const text =
-        new_layer_index === previous_layer_index
-          ? `It stays on layer ${new_layer_index}: the API cannot put it back on layer ${from(risen)}.`
-          : `It is now on layer ${new_layer_index}, since it would overlap on layer ${previous_layer_index}. It stays there if you undo the move.`;
-      return { outcome: 'different', text };
+      const risen = data.items.filter((item) => from(item) !== item.new_layer_index);
+      if (data.failed_items?.length || risen.length === 0) return {};
+      const texts = risen.map((item) => {
+        const { timeline_item_id: id, new_layer_index: layer, previous_layer_index: previous } = item;
+        const name = ids.length === 1 ? 'It' : `"${timeline.itemsById.get(id)?.label}"`;
+        return layer === previous
+          ? `${name} stays on layer ${layer}: the API cannot put it back on layer ${from(item)}.`
+          : `${name} is now on layer ${layer}, since it would overlap on layer ${previous}. It stays there if you undo the move.`;
+      });
+      return { outcome: 'different', text: texts.join(' ') };
     });
   },
   trim: async ({ id, edge, by }, target) => {

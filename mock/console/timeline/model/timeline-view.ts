@@ -105,6 +105,15 @@ export class TimelineView {
     this.reveal({ start: this.time.value });
   }
 
+  /** Ends what must not last while the page shows another view. */
+  leave(): void {
+    batch(() => {
+      this.isPlaying.value = false;
+      this.edit.value = undefined;
+      this.sent.value = undefined;
+    });
+  }
+
   togglePlaying(): void {
     this.isPlaying.value = !this.isPlaying.value;
     if (!this.isPlaying.value) return;

@@ -1,7 +1,7 @@
 import { Component } from 'preact';
 import { capitalized } from '../../data/texts.ts';
 import { useTimeline } from '../model/editor.ts';
-import { formatTime, placeOf, type Run, runsOf } from '../model/scale.ts';
+import { formatTime, placeOf, runsOf } from '../model/scale.ts';
 import { type SortedSpans, type Span, spansWithin } from '../model/spans.ts';
 import { isWord, type Selectable } from '../model/timeline.ts';
 
@@ -24,7 +24,17 @@ export function Bars({ spans, tabStopId }: BarsProps) {
   const isRefused = (id: string) => view.sent.value?.outcome === 'refused' && view.sent.value.ids.includes(id);
   return (
     <>
-      {runs.map((run) => run.items.length > 1 && <RunBar key={`run ${run.items[0]?.id}`} run={run} scale={scale} />)}
+      {runs.map((run) => {
+        const { start, items } = run;
+        // Stands for several items that are too narrow at this scale. A click on it zooms in.
+        const title = `${items.length} items from ${formatTime(start)}`;
+        const key = `run ${items[0]?.id}`;
+        return (
+          items.length > 1 && (
+            <span key={key} class="bar run" title={title} data-run={start} style={placeOf(run, scale)} />
+          )
+        );
+      })}
       {[...bars].map(
         (each) => isEdited(each.id) && <span key={`was ${each.id}`} class="bar was" style={placeOf(each, scale)} />,
       )}
@@ -40,19 +50,6 @@ export function Bars({ spans, tabStopId }: BarsProps) {
         />
       ))}
     </>
-  );
-}
-
-/** Draws one bar for several items that are too narrow at this scale. A click on the bar zooms in. */
-function RunBar({ run, scale }: { readonly run: Run<Selectable>; readonly scale: number }) {
-  const { start, items } = run;
-  return (
-    <span
-      class="bar run"
-      title={`${items.length} items from ${formatTime(start)}`}
-      data-run={start}
-      style={placeOf(run, scale)}
-    />
   );
 }
 

@@ -1,34 +1,41 @@
+import { useEffect } from 'preact/hooks';
 import { hrefTo } from '../../app/router.ts';
 import { useStore } from '../../app/store.ts';
+import { announce } from '../../ui/announce.tsx';
 import { Status } from '../../ui/status.tsx';
 import { hintOf } from '../model/edit.ts';
 import { useTimeline } from '../model/editor.ts';
 import type { Way } from '../model/history.ts';
-import { hitOf } from '../model/send.ts';
+import { hitOf, type SentEdit } from '../model/send.ts';
 
 /** Describes the outcome of the last edit, with a button that undoes it. */
 export function EditNote() {
   const { view } = useTimeline();
   const { values } = useStore();
   const sent = view.sent.value;
+  useEffect(() => {
+    // Screen readers read out an alert by themselves.
+    if (sent && !isAlert(sent)) announce(sent.text);
+  }, [sent]);
   const hint =
     hintOf(view.timeline.value, view.edit.value) ?? (sent ? undefined : waitingText(view.queue.value.length));
   if (hint !== undefined) return <p class="edit-note muted">{hint}</p>;
   if (!sent) return null;
   const hit = hitOf(sent, values.requests.value ?? []);
-  const { outcome, text, param, requestId, way } = sent;
+  const { outcome, text, param, requestId, way, unsent } = sent;
   const { title, shape } = shown[outcome];
   const isMade = outcome === 'done' || outcome === 'different';
   const close = () => {
     view.sent.value = undefined;
   };
   return (
-    <div class={`edit-note ${outcome}`} role={roles[outcome]}>
+    <div class={`edit-note ${outcome}`} role={isAlert(sent) ? 'alert' : undefined}>
       <Status outcome={shape}>{hit ? 'Hit by a fault' : way === 'undo' ? 'Undone' : title}</Status>
       {!(hit && outcome === 'lost') && <span>{text}</span>}
       {param && !text.includes(param) && <code>{param}</code>}
       {hit && <a href={hrefTo('requests', hit.id)}>{hit.why?.message ?? hit.fault}</a>}
       {outcome === 'lost' && <span>The project was read again.</span>}
+      {unsent !== undefined && <span>What followed it ({unsent}) was not sent.</span>}
       {requestId !== null && <a href={hrefTo('requests', requestId)}>{requestId}</a>}
       {isMade && <Back way={way === 'undo' ? 'redo' : 'undo'} />}
       <button type="button" onClick={close}>
@@ -55,8 +62,9 @@ function Back({ way }: { readonly way: Way }) {
   );
 }
 
-/** `done` has no role, because `announce` makes screen readers read out a success. */
-const roles = { done: undefined, different: 'status', unchanged: 'status', refused: 'alert', lost: 'alert' } as const;
+function isAlert({ outcome }: SentEdit): boolean {
+  return outcome === 'refused' || outcome === 'lost';
+}
 
 const shown = {
   done: { title: 'Done', shape: 'ok' },

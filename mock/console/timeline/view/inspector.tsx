@@ -163,7 +163,7 @@ function WordForms({ word }: { readonly word: Word }) {
         </label>
       </EditForm>
       <EditForm action="Split or rename" look="danger" onSend={split}>
-        <TextField key={label} id="split-word" label="Text" name="text" value={label} />
+        <TextField key={id} id="split-word" label="Text" name="text" value={label} />
       </EditForm>
       <p class="muted">Each word of the text becomes one, with a new id. This cannot be undone.</p>
     </>
@@ -226,7 +226,7 @@ function NumberField({ label, name, value }: FieldProps<number>) {
   return (
     <label>
       {label}
-      <input ref={input} type="number" step="any" name={name} required />
+      <input ref={input} type="number" min={0} step="any" name={name} required />
     </label>
   );
 }

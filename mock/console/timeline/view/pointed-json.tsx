@@ -5,75 +5,49 @@ import { captionWireOf, find, jsonText, wireOf } from '../model/timeline.ts';
 /** The maximum number of characters to show, because the tooltip cannot be scrolled. */
 const MOST_CHARACTERS = 4000;
 
-/** Shows the JSON of the element under the pointer. It floats above the page, so it does not move other elements. */
+/** The element under the pointer or with the focus. */
+interface Pointed {
+  readonly element: HTMLElement;
+  /** Where the pointer is; undefined for an element with the focus. */
+  readonly left: number | undefined;
+}
+
+/** Shows the JSON of the pointed element. It floats above the page, so it does not move other elements. */
 export function PointedJson() {
   const { view } = useTimeline();
   const [pointed, setPointed] = useState<Pointed>();
   useEffect(() => followPointed(setPointed), []);
-  if (!pointed) return null;
-  const { id, left, box } = pointed;
   const timeline = view.timeline.value;
+  if (!pointed?.element.isConnected) return null;
+  const { id = '' } = pointed.element.dataset;
   const each = find(timeline, id);
   const caption = each ? undefined : timeline.captions.all.find((one) => one.id === id);
   const { unitsPerSecond } = timeline;
   const wire = each ? wireOf(each, unitsPerSecond) : caption && captionWireOf(caption, unitsPerSecond);
   if (!wire) return null;
+  const { top, bottom, left } = pointed.element.getBoundingClientRect();
   // Show the JSON above or below the element, wherever there is more room.
-  const place =
-    box.top > innerHeight / 2 ? { bottom: `${innerHeight - box.top + 4}px` } : { top: `${box.bottom + 4}px` };
+  const place = top > innerHeight / 2 ? { bottom: `${innerHeight - top + 4}px` } : { top: `${bottom + 4}px` };
+  const from = `max(8px, min(${pointed.left ?? left}px, 100vw - 400px))`;
   return (
-    <pre class="pointed" role="tooltip" style={{ left: `max(8px, min(${left}px, 100vw - 400px))`, ...place }}>
+    <pre key={id} class="pointed" role="tooltip" style={{ left: from, ...place }}>
       {jsonText(wire).slice(0, MOST_CHARACTERS)}
     </pre>
   );
 }
 
-/** How long the pointer must rest before the JSON is shown, in milliseconds. */
-const DELAY_MS = 500;
-
-interface Pointed {
-  readonly id: string;
-  readonly left: number;
-  readonly box: DOMRect;
-}
-
-/** Calls `show` with the element that the pointer rests on or that has the focus. `show(undefined)` hides the JSON. */
+/** Calls `show` with the pointed element, or with undefined to hide its JSON. */
 function followPointed(show: (pointed: Pointed | undefined) => void): () => void {
   const ending = new AbortController();
   const options = { signal: ending.signal, capture: true, passive: true };
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let last: { readonly element: HTMLElement | null; readonly type: string } | undefined;
-  let showLast: (() => void) | undefined;
-  const wait = () => {
-    clearTimeout(timer);
-    show(undefined);
-    if (showLast) timer = setTimeout(showLast, DELAY_MS);
-  };
-  const hide = () => {
-    showLast = undefined;
-    wait();
-  };
   const point = ({ target, type, clientX }: Event & Partial<MouseEvent>) => {
     const element = target instanceof Element ? target.closest<HTMLElement>('[data-id]') : null;
-    // Keep the JSON of a focused element while the pointer moves, and of a pointed element while the focus moves.
-    if (element === last?.element || (!element && type !== last?.type)) return;
-    last = { element, type };
-    hide();
-    const { id } = element?.dataset ?? {};
-    if (!element || id === undefined || (type === 'focusin' && !element.matches(':focus-visible'))) return;
-    showLast = () => {
-      const box = element.getBoundingClientRect();
-      if (element.isConnected) show({ id, left: clientX ?? box.left, box });
-    };
-    wait();
+    const isPointed = element && (type !== 'focusin' || element.matches(':focus-visible'));
+    show(isPointed ? { element, left: clientX } : undefined);
   };
   // Ignore touch, because a tap selects the element and the inspector then shows its JSON.
-  addEventListener('pointermove', (event) => event.pointerType === 'mouse' && point(event), options);
+  addEventListener('pointerover', (event) => event.pointerType === 'mouse' && point(event), options);
   addEventListener('focusin', point, options);
-  addEventListener('scroll', wait, options);
-  for (const type of ['pointerdown', 'keydown']) addEventListener(type, hide, options);
-  return () => {
-    ending.abort();
-    hide();
-  };
+  for (const type of ['scroll', 'pointerdown', 'keydown']) addEventListener(type, () => show(undefined), options);
+  return () => ending.abort();
 }

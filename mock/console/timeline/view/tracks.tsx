@@ -5,6 +5,7 @@ import { focusText, onTrackKey } from '../gestures/keys.ts';
 import type { Edge } from '../model/edit.ts';
 import { type OpenTimeline, useTimeline } from '../model/editor.ts';
 import { formatTime, ticksWithin, WORD_SCALE } from '../model/scale.ts';
+import { isWord } from '../model/timeline.ts';
 import type { TimelineView } from '../model/timeline-view.ts';
 import { Bars } from './bars.tsx';
 
@@ -14,14 +15,16 @@ export function Tracks() {
   const { view } = open;
   const { scroller, content, onScroll } = useMeasures(view);
   const { lanes, wordRows } = view.timeline.value;
-  const tabStopId = view.selection.value[0] ?? lanes.at(-1)?.items.all[0]?.id;
+  const showsWords = view.scale.value >= WORD_SCALE;
+  const [selected] = view.selected.value;
+  const tabStop = selected && (showsWords || !isWord(selected)) ? selected : lanes.at(-1)?.items.all[0];
   return (
     <div class="tracks">
       <div class="lane-names" aria-hidden="true">
         {lanes.map(({ layer }) => (
           <span key={layer}>Layer {layer}</span>
         ))}
-        {(view.scale.value < WORD_SCALE ? [0] : wordRows).map((_, index) => (
+        {(showsWords ? wordRows : [0]).map((_, index) => (
           <span key={index}>Words</span>
         ))}
       </div>
@@ -38,13 +41,13 @@ export function Tracks() {
           <Ruler />
           {lanes.map(({ layer, items }) => (
             <fieldset key={layer} class="lane" aria-label={`Layer ${layer}`}>
-              <Bars spans={items} tabStopId={tabStopId} />
+              <Bars spans={items} tabStopId={tabStop?.id} />
             </fieldset>
           ))}
-          {view.scale.value >= WORD_SCALE ? (
+          {showsWords ? (
             wordRows.map((words, index) => (
               <fieldset key={index} class="lane words" aria-label="Words">
-                <Bars spans={words} tabStopId={tabStopId} />
+                <Bars spans={words} tabStopId={tabStop?.id} />
               </fieldset>
             ))
           ) : (

@@ -1,13 +1,13 @@
 // Drags on the timeline, and checks what the page shows during a drag.
 import { becomes, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
-import { bar, drag, openTimeline } from '../timeline-page.mjs';
+import { bar, drag, holdNext, openTimeline } from '../timeline-page.mjs';
 
 export async function check({ openMock, openConsole }) {
   const opened = await openMock();
   const page = await openConsole(opened, { at: 'projects' });
-  const parts = [checkEscape, checkTime, checkLift, checkHandles, checkEnds, checkShift, checkInFlight, checkSeveral];
-  for (const part of [...parts, checkEdge, checkZoom, checkRows, checkTabStops]) await part(page, opened);
+  const parts = [checkEscape, checkTime, checkLift, checkHandles, checkEnds, checkShift, checkInFlight, checkDropped];
+  for (const part of [...parts, checkSeveral, checkEdge, checkZoom, checkRows, checkTabStops]) await part(page, opened);
 }
 
 const caption = 'Caption, seven years ago';
@@ -110,11 +110,7 @@ async function checkShift(page, opened) {
 
 async function checkInFlight(page, opened) {
   const { content } = await openTimeline(page, opened);
-  let release;
-  const isReleased = new Promise((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/timeline/batch-move', (route) => isReleased.then(() => route.continue()), { times: 1 });
+  const release = await holdNext(page, '**/timeline/batch-move');
   await drag(page, bar(page, caption), 0.5);
   await drag(page, bar(page, caption), 0.5);
   await shows('an item in flight says that it must be waited for', page.getByText('Wait for the edit before it'));
@@ -129,6 +125,20 @@ async function checkInFlight(page, opened) {
   await shows('a form waits too', bar(page, 'Caption, Four score and, 0:00.500'));
   const starts = content().items.flatMap(({ type, start }) => (type === 'caption' ? [start] : []));
   report({ title: 'the mock has all edits', pass: String(starts.sort()) === '3500,500', actual: starts });
+}
+
+async function checkDropped(page, opened) {
+  const { content } = await openTimeline(page, opened);
+  const release = await holdNext(page, '**/timeline/batch-move');
+  opened.mock.faults.add({ match: { endpoint: 'timeline.batchMove' }, status: 503, times: 1 });
+  await drag(page, bar(page, caption), 0.5);
+  await drag(page, bar(page, 'Caption, Four score and'), 0.5);
+  release();
+  const note = page.locator('.edit-note');
+  await note.getByText('Hit by a fault').waitFor();
+  await shows('after a fault, the note counts what was not sent', note.getByText('What followed it (1) was not sent.'));
+  const starts = content().items.flatMap(({ type, start }) => (type === 'caption' ? [start] : []));
+  report({ title: 'what followed the fault is not sent', pass: starts.join() === '0,3000', actual: starts });
 }
 
 async function checkSeveral(page, opened) {

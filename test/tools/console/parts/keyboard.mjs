@@ -2,7 +2,7 @@
 import { checkAccess } from '../axe.mjs';
 import { becomes, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
-import { bar, openTimeline } from '../timeline-page.mjs';
+import { bar, drag, openTimeline } from '../timeline-page.mjs';
 
 export async function check({ openMock, openConsole }) {
   const opened = await openMock();
@@ -16,7 +16,9 @@ export async function check({ openMock, openConsole }) {
   await checkRefusal(page);
   await checkAccess(page, 'a rejected word, 380, dark');
   await checkDropped(page, content);
-  await checkFocus(await openConsole(opened, { at: 'projects' }), opened);
+  const wide = await openConsole(opened, { at: 'projects' });
+  await checkFocus(wide, opened);
+  await checkRemoved(wide, opened);
 }
 
 /** Presses a key until an element has the focus. */
@@ -123,4 +125,35 @@ async function checkFocus(page, opened) {
   });
   await page.keyboard.press('Escape');
   report({ title: 'Escape leads back to the word', pass: await becomes(() => hasFocus(merged)) });
+}
+
+/** Checks that the keys still work after an edit has removed the element that had the focus. */
+async function checkRemoved(page, opened) {
+  await openTimeline(page, opened, { name: 'Removed' });
+  const expectFocus = async (title, name) =>
+    report({
+      title: `the focus goes to the selection after ${title}`,
+      pass: await becomes(() => hasFocus(bar(page, name))),
+    });
+  await bar(page, 'Word, score').click();
+  await page.keyboard.press('F2');
+  await becomes(() => hasFocus(page.locator('#split-word')));
+  await page.keyboard.type('sco re');
+  await page.keyboard.press('Enter');
+  await expectFocus('a split', 'Word, sco,');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.getByRole('button', { name: 'Merge 2 words' }).press('Enter');
+  await expectFocus('a merge by its button', 'Word, sco re,');
+  const caption = 'Caption, seven years ago';
+  await drag(page, bar(page, caption), -2);
+  await bar(page, `${caption}, 0:01.000 to 0:03.000, layer 3`).waitFor();
+  await expectFocus('a drag that changes the layer', caption);
+  await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter');
+  await bar(page, `${caption}, 0:03.000`).waitFor();
+  await expectFocus('an undo by its button', caption);
+  await page.locator('.edit-note').getByRole('button', { name: 'Close' }).press('Enter');
+  await expectFocus('a note was closed', caption);
+  await bar(page, 'Word, ago').click();
+  await page.keyboard.press('0');
+  await expectFocus('the words disappeared', 'Video');
 }

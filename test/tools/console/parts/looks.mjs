@@ -15,6 +15,7 @@ export async function check({ openMock, openConsole }) {
   await checkOpening(openConsole, opened, ids);
   await checkTouch(openConsole, opened, ids);
   await checkButtons(openConsole, opened, ids);
+  for (const colorScheme of ['light', 'dark']) await checkEdges(openConsole, opened, ids, colorScheme);
 }
 
 const styleOf = (locator, name) => locator.evaluate((element, name) => getComputedStyle(element)[name], name);
@@ -147,4 +148,31 @@ async function checkRed(page, red, names) {
     const color = await styleOf(page.getByRole('button', { name, exact: true }).first(), 'color');
     report({ title: `what cannot be undone is red: ${name}`, pass: color === red, actual: { color, red } });
   }
+}
+
+/** Checks that bars too narrow for a label can be seen: WCAG requires a contrast of 3 for what is not text. */
+async function checkEdges(openConsole, opened, { projectId }, colorScheme) {
+  const page = await openConsole(opened, { at: `projects/${projectId}`, colorScheme });
+  await page.getByRole('button', { name: 'Fit' }).click();
+  const colors = [
+    await styleOf(bar(page, 'Caption').first(), 'boxShadow'),
+    await styleOf(page.locator('body'), 'backgroundColor'),
+  ];
+  const [edge = Number.NaN, background] = colors
+    .flatMap((color) => color.match(/\d+, \d+, \d+/) ?? [])
+    .map(luminanceOf);
+  const contrast = (Math.max(edge, background) + 0.05) / (Math.min(edge, background) + 0.05);
+  report({
+    title: `captions are told apart from the page: ${colorScheme}`,
+    pass: contrast >= 3,
+    actual: { colors, contrast },
+  });
+}
+
+function luminanceOf(color) {
+  const [red, green, blue] = color.split(', ').map((channel) => {
+    const share = channel / 255;
+    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

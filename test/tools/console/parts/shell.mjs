@@ -157,6 +157,19 @@ async function checkDifferingTimes(openMock, openConsole) {
   await shows('the header says that the times of the workspaces differ', page.getByText('clocks differ'));
   const timeOfDay = nextAttemptAt.slice(11, 19);
   await shows('a wait that depends on the workspace is shown as its end', next.getByText(`at ${timeOfDay}`));
+  const header = await page.locator('.clock legend').innerText();
+  report({ title: 'the header does not say “clock” twice', pass: header === 'clocks differ', actual: header });
+  await opened.client.audio.generateSound({ prompt: 'rain' });
+  for (const view of ['deliveries', 'jobs']) {
+    await goTo(page, view);
+    await page.locator('.records td time').first().waitFor();
+    const cut = await page.locator('.records td').evaluateAll((cells) => {
+      const narrow = cells.filter((cell) => cell.querySelector('time') && cell.scrollWidth > cell.clientWidth);
+      return narrow.map((cell) => cell.innerText);
+    });
+    report({ title: `no time is cut while the clocks differ: ${view}`, pass: cut.length === 0, actual: cut });
+  }
+  await goTo(page, 'deliveries');
   await page.getByLabel('Workspace').selectOption({ label: 'test' });
   await shows('the wait is counted in the chosen workspace', next.getByText(`in ${left} s`, { exact: true }));
 }

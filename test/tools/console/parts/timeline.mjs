@@ -6,7 +6,16 @@ import { bar, drag, fill, openTimeline } from '../timeline-page.mjs';
 export async function check({ openMock, openConsole }) {
   const opened = await openMock();
   const page = await openConsole(opened, { at: 'projects' });
-  for (const part of [checkMove, checkLayer, checkTrim, checkTooMuch, checkPointed, checkSegments, checkTyped])
+  for (const part of [
+    checkMove,
+    checkLayer,
+    checkAnnounced,
+    checkTrim,
+    checkTooMuch,
+    checkPointed,
+    checkSegments,
+    checkTyped,
+  ])
     await part(page, opened);
 }
 
@@ -34,6 +43,34 @@ async function checkLayer(page, opened) {
   );
   const notice = page.getByRole('status').filter({ hasText: 'It is now on layer 3' });
   await shows('the page says why a caption has a new layer', notice.getByText('since it would overlap on layer 2'));
+}
+
+async function checkAnnounced(page, opened) {
+  await openTimeline(page, opened);
+  const announced = page.locator('p[role="status"]');
+  const caption = bar(page, 'Caption, seven years ago');
+  await drag(page, caption, 1);
+  await shows('an edit is announced', announced.getByText('1 item moved'));
+  await drag(page, caption, -3);
+  await page.locator('.edit-note').getByText('It is now on layer 3').waitFor();
+  const text = await announced.textContent();
+  report({ title: 'the announcement is not one edit behind', pass: !text.includes('moved'), actual: text });
+  await shows('an edit that was made differently is announced', announced.getByText('It is now on layer 3'));
+  await page.keyboard.press('Escape');
+  const heard = await announced.evaluateHandle((element) => {
+    const texts = [];
+    new MutationObserver(() => texts.push(element.textContent)).observe(element, {
+      subtree: true,
+      characterData: true,
+    });
+    return texts;
+  });
+  for (const count of [1, 2]) {
+    await page.keyboard.press('v');
+    const isHeard = (texts, count) => texts.filter((text) => text === 'Select what to lift first.').length === count;
+    const pass = await becomes(() => heard.evaluate(isHeard, count));
+    report({ title: 'a key that can do nothing says so, each time', pass, actual: await heard.jsonValue() });
+  }
 }
 
 async function checkTrim(page, opened) {

@@ -1,12 +1,21 @@
 // Undoes and redoes edits of the timeline, with the button of the note and with keys.
 import { becomes, goTo, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
-import { bar, drag, fill, openTimeline } from '../timeline-page.mjs';
+import { bar, drag, fill, holdNext, openTimeline } from '../timeline-page.mjs';
 
 export async function check({ openMock, openConsole }) {
   const opened = await openMock();
   const page = await openConsole(opened, { at: 'projects' });
-  for (const part of [checkButton, checkKeys, checkElsewhere, checkFinal, checkPast, checkLayer, checkLeft])
+  for (const part of [
+    checkButton,
+    checkKeys,
+    checkElsewhere,
+    checkFinal,
+    checkPast,
+    checkLayer,
+    checkLeft,
+    checkRefusedElsewhere,
+  ])
     await part(page, opened);
 }
 
@@ -116,4 +125,23 @@ async function checkLeft(page, opened) {
   await bar(page, `${caption}, 0:05.000`).waitFor();
   await page.keyboard.press('Control+z');
   await shows('Ctrl+Z undoes an edit after another view was open', bar(page, `${caption}, 0:03.000`));
+}
+
+async function checkRefusedElsewhere(page, opened) {
+  const { id, content } = await openTimeline(page, opened);
+  const release = await holdNext(page, '**/timeline/batch-move');
+  opened.mock.faults.add({ match: { endpoint: 'timeline.batchMove' }, status: 429, times: 1 });
+  await drag(page, bar(page, caption), 2);
+  await goTo(page, 'requests');
+  release();
+  await page.getByRole('row', { name: /timeline.batchMove.*429/ }).waitFor();
+  await goTo(page, `projects/${id}`);
+  const note = page.locator('.edit-note');
+  await shows('an edit that is refused while another view is open is reported later', note.getByText('Hit by a fault'));
+  const { start } = content().items.find(({ label }) => label === 'seven years ago');
+  report({ title: 'the refused edit has changed nothing', pass: start === 3000, actual: start });
+  await goTo(page, 'requests');
+  await goTo(page, `projects/${id}`);
+  await bar(page, caption).waitFor();
+  report({ title: 'it is reported only once', pass: (await note.count()) === 0 });
 }

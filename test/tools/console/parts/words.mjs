@@ -55,7 +55,7 @@ async function checkOverlap(page, opened) {
   const alert = page.getByRole('alert').filter({ hasText: 'Not changed' });
   await shows(
     'an overlap of words is rejected with a reason',
-    alert.getByText('The end must not be after the start of "score".', { exact: true }),
+    alert.getByText('The end of "Four" must not be after the start of "score".', { exact: true }),
   );
   await shows(
     'a rejected edit moves the word back',
