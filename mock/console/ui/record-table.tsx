@@ -49,7 +49,16 @@ export function RecordTable<Item>({ label, items, columns, idOf, hrefOf, openId 
         onScroll={onScroll}
       >
         <table aria-label={label} aria-rowcount={items.length + 1}>
-          <Titles columns={columns} />
+          <thead>
+            <tr aria-rowindex={1}>
+              <th>Id</th>
+              {columns.map(({ title, width = 'auto', hiddenBelow }) => (
+                <th key={title} style={{ width }} class={classOf(hiddenBelow)}>
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
           <tbody>
             <Space height={start * rowHeight} />
             {items.slice(start, end).map((item, offset) => {
@@ -68,21 +77,6 @@ export function RecordTable<Item>({ label, items, columns, idOf, hrefOf, openId 
         </button>
       )}
     </div>
-  );
-}
-
-function Titles<Item>({ columns }: Pick<RecordTableProps<Item>, 'columns'>) {
-  return (
-    <thead>
-      <tr aria-rowindex={1}>
-        <th>Id</th>
-        {columns.map(({ title, width = 'auto', hiddenBelow }) => (
-          <th key={title} style={{ width }} class={classOf(hiddenBelow)}>
-            {title}
-          </th>
-        ))}
-      </tr>
-    </thead>
   );
 }
 

@@ -65,16 +65,19 @@ function keepFocus({ view }: OpenTimeline): () => void {
   const onFocus = ({ target }: FocusEvent) => {
     last = target;
   };
-  // Browsers fire no event when the focused element is removed.
-  const observer = new MutationObserver(() => {
+  const restore = () => {
     const isRemoved = last instanceof Element && !last.isConnected && document.activeElement === document.body;
     // An edit selects the words that it has created when it ends.
     if (isRemoved && view.queue.value.length === 0) focusTracks();
-  });
+  };
+  // Browsers fire no event when the focused element is removed.
+  const observer = new MutationObserver(restore);
   observer.observe(document.body, { childList: true, subtree: true });
+  const stopWaiting = view.queue.subscribe(() => requestAnimationFrame(restore));
   addEventListener('focusin', onFocus);
   return () => {
     observer.disconnect();
+    stopWaiting();
     removeEventListener('focusin', onFocus);
   };
 }
@@ -149,7 +152,7 @@ export function useViewKeys(open: OpenTimeline): void {
         if (open.view.edit.value) open.view.edit.value = undefined;
         else void open.editor.send(way);
       }
-      if (event.key === 'Escape') leaveField(event);
+      if (event.key === 'Escape' && document.activeElement?.matches('.inspector input')) focusTracks();
       if (!isShortcut(event) || isTaken(event)) return;
       if (onViewKey(event, open)) event.preventDefault();
     };
@@ -168,11 +171,6 @@ function wayOf({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyboardEven
   if (!/^[yz]$/i.test(key) || !(ctrlKey || metaKey) || altKey) return undefined;
   if (target instanceof HTMLElement && target.closest('input, textarea, select, dialog')) return undefined;
   return isRedo ? 'redo' : 'undo';
-}
-
-/** Moves the focus from a field of the inspector back to what is selected. */
-function leaveField({ target }: KeyboardEvent): void {
-  if (target instanceof HTMLElement && target.matches('.inspector input')) focusTracks();
 }
 
 /** Whether the focused element itself handles the key: for example, Enter presses a button. */

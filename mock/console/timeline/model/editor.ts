@@ -62,14 +62,12 @@ export function createEditor(
     });
     return isMade;
   };
-  const editOf = (order: Order) => {
-    if (typeof order === 'function') return order(view.timeline.value);
-    return typeof order === 'string' ? history.next(order, view.timeline.value) : order;
-  };
   /** Carries out the first order of the queue. Returns whether the next one can follow. */
   const carryOut = async (order: Order): Promise<boolean> => {
+    const { value: timeline } = view.timeline;
     const way = typeof order === 'string' ? order : undefined;
-    const edit = editOf(order);
+    const wanted = typeof order === 'function' ? order(timeline) : order;
+    const edit = typeof wanted === 'string' ? history.next(wanted, timeline) : wanted;
     batch(() => {
       view.sent.value = undefined;
       if (edit) view.queue.value = [edit, ...view.queue.value.slice(1)];

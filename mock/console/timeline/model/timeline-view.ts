@@ -107,11 +107,9 @@ export class TimelineView {
 
   /** Ends what must not last while the page shows another view. */
   leave(): void {
-    batch(() => {
-      this.isPlaying.value = false;
-      this.edit.value = undefined;
-      this.sent.value = undefined;
-    });
+    this.isPlaying.value = false;
+    this.edit.value = undefined;
+    this.sent.value = undefined;
   }
 
   togglePlaying(): void {

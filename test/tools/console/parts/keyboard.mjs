@@ -153,7 +153,9 @@ async function checkRemoved(page, opened) {
   await expectFocus('an undo by its button', caption);
   await page.locator('.edit-note').getByRole('button', { name: 'Close' }).press('Enter');
   await expectFocus('a note was closed', caption);
-  await bar(page, 'Word, ago').click();
+  const captions = 'WEBVTT\n\n00:00.000 --> 00:02.000\nFour score\n\n00:58.000 --> 01:00.000\nago\n';
+  await openTimeline(page, opened, { name: 'Minute', captions });
+  await bar(page, 'Word, score').click();
   await page.keyboard.press('0');
   await expectFocus('the words disappeared', 'Video');
 }
