@@ -47,11 +47,12 @@ export function pressBar(event: PointerEvent, id: string, edge: Edge | undefined
       view.guide.value = { left: event.clientX - left + view.scrollLeft.value, top: event.clientY - top, snap: place };
     });
   };
-  const stopScrolling = everyFrame(() => {
+  let frame = requestAnimationFrame(function scroll() {
     if (hasMoved && scrollAtEdge(tracks, last.clientX, view)) drag(last);
+    frame = requestAnimationFrame(scroll);
   });
   followPointer(event, drag, (isRegular) => {
-    stopScrolling();
+    cancelAnimationFrame(frame);
     view.guide.value = undefined;
     const edit = view.edit.value;
     view.edit.value = undefined;
@@ -84,15 +85,6 @@ function scrollAtEdge(tracks: HTMLElement, x: number, view: TimelineView): boole
   const before = view.scrollLeft.value;
   if (past !== 0) view.scrollTo(before + Math.max(-EDGE, Math.min(past, EDGE)) / 3);
   return view.scrollLeft.value !== before;
-}
-
-/** Calls a function before each repaint, until the returned function is called. */
-function everyFrame(run: () => void): () => void {
-  let frame = requestAnimationFrame(function next() {
-    run();
-    frame = requestAnimationFrame(next);
-  });
-  return () => cancelAnimationFrame(frame);
 }
 
 export function changesSomething({ timeline, selected }: TimelineView, edit: Edit): boolean {

@@ -6,16 +6,17 @@ import { Status } from '../../ui/status.tsx';
 import { hintOf } from '../model/edit.ts';
 import { useTimeline } from '../model/editor.ts';
 import type { Way } from '../model/history.ts';
-import { hitOf, type SentEdit } from '../model/send.ts';
+import { hitOf } from '../model/send.ts';
 
 /** Describes the outcome of the last edit, with a button that undoes it. */
 export function EditNote() {
   const { view } = useTimeline();
   const { values } = useStore();
   const sent = view.sent.value;
+  const isAlert = ['refused', 'lost'].includes(String(sent?.outcome));
   useEffect(() => {
     // Screen readers read out an alert by themselves.
-    if (sent && !isAlert(sent)) announce(sent.text);
+    if (sent && !isAlert) announce(sent.text);
   }, [sent]);
   const hint =
     hintOf(view.timeline.value, view.edit.value) ?? (sent ? undefined : waitingText(view.queue.value.length));
@@ -29,7 +30,7 @@ export function EditNote() {
     view.sent.value = undefined;
   };
   return (
-    <div class={`edit-note ${outcome}`} role={isAlert(sent) ? 'alert' : undefined}>
+    <div class={`edit-note ${outcome}`} role={isAlert ? 'alert' : undefined}>
       <Status outcome={shape}>{hit ? 'Hit by a fault' : way === 'undo' ? 'Undone' : title}</Status>
       {!(hit && outcome === 'lost') && <span>{text}</span>}
       {param && !text.includes(param) && <code>{param}</code>}
@@ -60,10 +61,6 @@ function Back({ way }: { readonly way: Way }) {
       {way === 'undo' ? 'Undo' : 'Redo'}
     </button>
   );
-}
-
-function isAlert({ outcome }: SentEdit): boolean {
-  return outcome === 'refused' || outcome === 'lost';
 }
 
 const shown = {
