@@ -90,7 +90,7 @@ export function reasonOf({ interference, response, request }: Exchange): Request
   if (interference) {
     const { message, fault } = interference;
     // The effect of a delay is kept only if the client gave up during the delay.
-    return { by: 'fault', ...details, fault, message: fault.kind === 'delay' ? `${GIVEN_UP}: ${message}` : message };
+    return { by: 'fault', ...details, fault, message: fault?.kind === 'delay' ? `${GIVEN_UP}: ${message}` : message };
   }
   if (response) return 'message' in details ? { by: 'service', ...details, fault: null } : null;
   if (!request.signal.aborted) return { by: 'service', ...details, message: 'The mock failed.', fault: null };
