@@ -55,8 +55,9 @@ export const assumptions = {
   idempotencySize: is(16_777_216, 'The largest total size of the responses that a workspace remembers, in characters.'),
   clockSteps: is(
     4,
-    'With a stepped clock, a job ends after this many polls; the second clip of a batch after one more, the third after two more, and so on.',
+    'With a stepped clock, a job ends after this many polls; the second clip of a batch after one more, the third after two more, and so on, up to `batchClockSteps`.',
   ),
+  batchClockSteps: is(12, 'With a stepped clock, each clip of a batch has ended after this many polls.'),
   pollMilliseconds: is(
     1,
     'With a stepped clock, responses of `jobs.list` and `jobs.retrieve` have this value in the header `retry-after-ms`, so that waits are short.',

@@ -24,7 +24,7 @@ export class OpenRequests {
   /** Ends all requests, or only those with the API key. */
   end(apiKey?: string): void {
     for (const open of this.#open) {
-      if (apiKey !== undefined && apiKey !== bearerToken(open.headers)) continue;
+      if (apiKey !== undefined && apiKey !== (open.fileOwner ?? bearerToken(open.headers))) continue;
       this.#open.delete(open);
       open.end();
     }
@@ -36,6 +36,8 @@ export class OpenRequest implements RequestData {
   readonly method: string;
   readonly url: string;
   readonly headers: RequestHeaders;
+  /** The API key of the workspace whose file is requested. The request itself has none. */
+  fileOwner: string | undefined;
   readonly #request: RequestData;
   #isEnded = false;
   #reset: AbortController | undefined;

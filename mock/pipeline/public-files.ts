@@ -48,6 +48,7 @@ export function createPublicFileServer({ store, times, jobs, faults, apiKeys }: 
 async function applyFileFaults({ file, response }: ServedMedia, exchange: Exchange, faults: Faults) {
   if (!file || response.status >= 300 || exchange.url.searchParams.has(PREVIEW)) return undefined;
   if (file.apiKey !== undefined) exchange.apiKey = file.apiKey;
+  exchange.request.fileOwner = file.apiKey;
   return applyFaults(faults.takeForFile({ ...file, response }), exchange, response, (fault) => ({
     ...describeFault(fault, response),
     message: `${describeEffect(fault)}.`,

@@ -1,4 +1,5 @@
 import type { ApiName } from '../http/api.ts';
+import { MEDIA_PATH } from '../http/urls.ts';
 
 /** A request that the mock has received, and its outcome. */
 export interface RequestRecord {
@@ -100,4 +101,9 @@ export class Cause implements CausedRecords {
 export function requestInput({ path, query, body }: RequestRecord): Readonly<Record<string, unknown>> {
   const fields = typeof body === 'object' && !Array.isArray(body) ? body : {};
   return { ...path, ...query, ...fields };
+}
+
+/** Whether a request was for a file that existed. */
+export function isDownload({ url, status }: RequestRecord): boolean {
+  return new URL(url).pathname.startsWith(MEDIA_PATH) && status !== 404;
 }

@@ -90,7 +90,7 @@ function createClip({ words, number, assetId, params }: ClipDraft, context: Cont
       mediaId: assetId,
       fileSeconds: toSeconds(length, context),
       // Each clip takes one poll more than the previous clip, so that polls show the progress of the batch.
-      steps: assumptions.clockSteps.value + number - 1,
+      steps: Math.min(assumptions.clockSteps.value + number - 1, assumptions.batchClockSteps.value),
     },
     context,
   );

@@ -5,7 +5,7 @@ import { ConfigurationError } from '../../src/core/errors/configuration-error.ts
  *
  * - `stepped`: each poll of a job advances that job by an equal part of its duration, and tells the client to poll again
  *   after a millisecond, so tests need not wait. A job ends after four polls. Of the clips of a batch, the second ends after
- *   five, the third after six, and so on.
+ *   five, the third after six, and so on, but none after more than twelve.
  * - `manual`: time advances only by `mock.clock.advance`.
  * - `realtime`: time advances by itself, `speed` times as fast as real time.
  */

@@ -120,6 +120,19 @@ forEachTransport('a reset', (open) => {
     expect(transport.mock.state.workspaces()).toMatchObject([{ apiKey: 'theirs' }]);
   });
 
+  test('drops a delayed download of its workspace if it has an API key', async () => {
+    const { mock, fetch, client } = await open();
+    const mine = client({ apiKey: 'mine' });
+    const { download_url } = await mine.jobs.wait(await mine.audio.generateSound({ prompt: 'rain' }));
+    mock.faults.add({ match: { file: true }, delay: forever, times: 1 });
+    const response = fetch(String(download_url));
+    await vi.waitUntil(() => mock.faults.list().length === 0, patience);
+    mock.reset({ apiKey: 'theirs' });
+    mock.reset({ apiKey: 'mine' });
+    await expect(response).rejects.toThrow(TypeError);
+    expect(mock.requests).toEqual([]);
+  });
+
   test('drops requests, but a restore does not', async () => {
     const transport = await openLimited();
     const { mock } = transport;

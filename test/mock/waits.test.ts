@@ -10,6 +10,8 @@ const generate = {
 };
 const exported = { ...generate, export: { auto_export: true } };
 
+const time = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23);
+
 /** Runs the work with fake timers. Returns the delays between its polls, in milliseconds. */
 async function delaysOf(work: () => PromiseLike<unknown>): Promise<number[]> {
   vi.useFakeTimers();
@@ -50,6 +52,20 @@ describe('a wait on a mock in process', () => {
     expect(await delaysOf(() => client().clips.wait(batch, { ...options, onProgress }))).toEqual(growingDelays(7));
     expect(ended).toEqual([0, 0, 0, 1, 2, 3, 4, 5]);
     expect(pollsOf(batch, mock)).toEqual([4, 5, 6, 7, 8]);
+  });
+
+  test('polls the clips of a large batch at most twelve times', async () => {
+    const url = 'https://video.example/long';
+    const lines = Array.from(
+      { length: 40 },
+      (_, n) => `${time(n * 20)} --> ${time(n * 20 + 19)}\nSentence number ${n}.`,
+    );
+    const { client, mock } = openInProcess({ transcripts: { [url]: `WEBVTT\n\n${lines.join('\n\n')}` } });
+    const batch = await client().clips.generate({ ...exported, source: { video_site_url: url } });
+    expect(batch.clips.length).toBeGreaterThan(12);
+
+    await delaysOf(() => client().clips.wait(batch));
+    expect(pollsOf(batch, mock)).toEqual(batch.clips.map((_, index) => Math.min(4 + index, 12)));
   });
 
   testWithMock(

@@ -115,6 +115,17 @@ describe('an unknown call', () => {
     `);
   });
 
+  test('is not reported for a file that has expired, but for a file that never was', async () => {
+    const { mock, fetch, baseUrl } = openInProcess({ clock: 'manual' });
+    const { download_url } = mock.emit('export.ready').data;
+    mock.clock.advance(25 * 3600);
+    expect((await fetch(String(download_url))).status).toBe(410);
+    expect(unknownCallError(mock.requests, 'fail')).toBeUndefined();
+    expect(describeReport(await readReport(mock))).toMatch(/→ 410 {2}file$/m);
+    await fetch(new URL('/media/exports/none.mp4', baseUrl).href);
+    expect(String(unknownCallError(mock.requests, 'fail'))).toContain('No file has this URL.');
+  });
+
   test('causes a warning with onUnknownCall "warn", and nothing with "ignore"', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     expect(unknownCallError(await unknownRequests(), 'ignore')).toBeUndefined();

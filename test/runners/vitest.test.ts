@@ -51,6 +51,13 @@ describe('without options', () => {
   });
 });
 
+test('a download that a fault hits does not fail the test', async ({ mock, client }) => {
+  const { download_url } = await client.jobs.wait(await client.audio.generateSound({ prompt: 'rain' }));
+  mock.faults.add({ match: { file: true }, status: 503 });
+  expect((await mock.fetch(String(download_url))).status).toBe(503);
+  expect(mock.requests.at(-1)).toMatchObject({ endpoint: null, status: 503 });
+});
+
 test.fails('a call to an unknown path fails the test', async ({ client }) => {
   await expect(client.request('GET', '/projets')).rejects.toMatchObject({ status: 404 });
 });

@@ -1,5 +1,4 @@
 import type { RequestRecord } from 'clipwright/mock';
-import { MEDIA_PATH } from '../../http/urls.ts';
 
 /** Headers that every client sends or that curl adds itself. */
 const usualHeaders =
@@ -7,11 +6,6 @@ const usualHeaders =
 
 /** The maximum length of a shell argument. Some systems reject longer ones. */
 const LONGEST_ARGUMENT = 100_000;
-
-/** Whether a request was for a file that existed. */
-export function isDownload({ url, status }: RequestRecord): boolean {
-  return new URL(url).pathname.startsWith(MEDIA_PATH) && status !== 404;
-}
 
 /** Says why the mock did not keep the body of a request; undefined if it did, or none was sent. */
 export function bodyLoss({ body, headers }: RequestRecord): string | undefined {

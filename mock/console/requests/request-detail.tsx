@@ -1,10 +1,11 @@
 import { signal } from '@preact/signals';
 import type { RequestRecord } from 'clipwright/mock';
+import { isDownload } from '../../records/request-record.ts';
 import { linksTo } from '../app/record-view.tsx';
 import { goTo } from '../app/router.ts';
 import { useAction, useStore } from '../app/store.ts';
 import type { MockStore } from '../data/mock-store.ts';
-import { bodyLoss, curlOf, isDownload } from '../reproduce/code.ts';
+import { bodyLoss, curlOf } from '../reproduce/code.ts';
 import type { Runner } from '../reproduce/test.ts';
 import { Choice, CopyButton } from '../ui/controls.tsx';
 import { Pairs, Section } from '../ui/detail.tsx';
