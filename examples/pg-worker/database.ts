@@ -17,8 +17,10 @@ export const queue = 'steps';
 /** Connects to the database, and creates the tables and the queue unless they exist. */
 export async function openDatabase(connectionString = process.env.DATABASE_URL ?? ''): Promise<Database> {
   const pool = new pg.Pool({ connectionString });
-  // Connections break while the database restarts. The queue repeats each step whose query failed.
+  // Connections break while the database restarts. The queue repeats each step whose query failed. Without the second
+  // listener, a connection that breaks during a transaction would end the process.
   pool.on('error', (error) => console.error(error.message));
+  pool.on('connect', (client) => client.on('error', () => {}));
   const boss = new PgBoss({ connectionString, superviseIntervalSeconds: 1, monitorIntervalSeconds: 1 });
   boss.on('error', (error) => console.error(error.message));
   await boss.start();

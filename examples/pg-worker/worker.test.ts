@@ -131,11 +131,13 @@ test('if a worker is killed after it committed the effect of a task, the effect 
   await untilDone();
 });
 
-test('a task is completed after a restart of the database', async () => {
+test('a worker survives a restart of the database during a transaction, and completes the task', async () => {
   startWorker();
   await addParkedTask();
-  await postgres.restart();
+  await session.query('BEGIN; LOCK TABLE charges IN EXCLUSIVE MODE');
   endJobs();
+  await untilBlocked('INSERT INTO charges');
+  await postgres.restart();
   await untilDone();
 });
 
