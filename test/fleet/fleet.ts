@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Logged, readLog } from './log.ts';
+import { Processes } from './processes.ts';
 import { Sender } from './sender.ts';
 
 /** The lease is short, because the tests wait until leases expire. */
@@ -30,26 +31,35 @@ export interface Fleet {
 /** Starts a fleet, and stops it after `use`. */
 export async function withFleet(redisPort: number, use: (fleet: Fleet) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'clipwright-fleet-'));
-  const receivers: Receiver[] = [];
+  const processes = new Processes();
   try {
-    for (const client of clients) {
-      receivers.push(await startReceiver(redisPort, client, join(folder, `${receivers.length}`)));
-    }
+    const receivers = await Promise.all(
+      clients.map((client, n) => startReceiver(processes, redisPort, client, join(folder, `${n}`))),
+    );
     const ports = receivers.map(({ port }) => port);
     const sender = new Sender(ports, secret);
     const readLogs = () => (what: string) => receivers.flatMap((receiver) => receiver.readLog()(what));
     // Cast: each of the four clients has a receiver.
-    await use({ receivers: receivers as readonly Receiver[] as Fleet['receivers'], sender, readLog: readLogs });
+    const fleet = { receivers: receivers as readonly Receiver[] as Fleet['receivers'], sender, readLog: readLogs };
+    await processes.whileTheyRun(use(fleet));
     sender.close();
   } finally {
-    for (const { child } of receivers) child.kill('SIGKILL');
+    processes.kill();
     rmSync(folder, { recursive: true });
   }
 }
 
-async function startReceiver(redisPort: number, client: string, logPath: string): Promise<Receiver> {
+async function startReceiver(
+  processes: Processes,
+  redisPort: number,
+  client: string,
+  logPath: string,
+): Promise<Receiver> {
   const program = fileURLToPath(new URL('receiver.ts', import.meta.url));
-  const child = fork(program, [`${redisPort}`, client, secret, `${leaseSeconds}`, logPath]);
-  const [{ port }] = await once(child, 'message');
+  const child = processes.add(
+    'A receiver',
+    fork(program, [`${redisPort}`, client, secret, `${leaseSeconds}`, logPath]),
+  );
+  const [{ port }] = await processes.whileTheyRun(once(child, 'message'));
   return { child, port, readLog: () => readLog(logPath) };
 }

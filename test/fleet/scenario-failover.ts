@@ -12,7 +12,6 @@ import { type Logged, repeated } from './log.ts';
 const count = 2000;
 
 export async function failoverScenario(): Promise<void> {
-  console.log(`\nRedis fails over to a replica that is behind: ${count} events.`);
   const primary = await startRedis('--repl-diskless-sync-delay', '0');
   const replica = await startReplica(primary);
   const proxy = await startProxy(primary.port);
@@ -27,7 +26,7 @@ export async function failoverScenario(): Promise<void> {
       await sleep(500);
       const begunBefore = new Set(readLog()('begin'));
       proxy.switchTo(replica.port);
-      await sender.complete(deliveries);
+      await sender.complete(`Redis fails over to a replica that is behind: ${count} events.`, deliveries);
       judge(readLog(), begunBefore, markedThere);
     });
   } finally {

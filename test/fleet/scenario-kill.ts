@@ -11,7 +11,6 @@ const count = 10_000;
 const heldIndices = Array.from({ length: 10 }, (_, i) => 4005 + 10 * i);
 
 export async function killScenario(): Promise<void> {
-  console.log(`\nA receiver is killed: ${count} events.`);
   const redis = await startRedis();
   try {
     await withFleet(redis.port, run);
@@ -28,7 +27,7 @@ async function run(fleet: Fleet): Promise<void> {
   const deliveries = shuffledDeliveries(count, 30).map((i) =>
     heldIndices.includes(i) ? sender.deliver(eventOf(i, holding), victim.port) : sender.deliver(eventOf(i)),
   );
-  await sender.complete(deliveries);
+  await sender.complete(`A receiver is killed: ${count} events.`, deliveries);
   judge(fleet);
 }
 

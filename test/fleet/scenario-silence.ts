@@ -10,7 +10,6 @@ import { type Logged, repeated } from './log.ts';
 const count = 2000;
 
 export async function silenceScenario(): Promise<void> {
-  console.log(`\nRedis is silent for 20 s: ${count} events.`);
   const redis = await startRedis();
   try {
     await withFleet(redis.port, async ({ sender, readLog }: Fleet) => {
@@ -19,7 +18,7 @@ export async function silenceScenario(): Promise<void> {
       redis.pause();
       await sleep(20_000);
       redis.resume();
-      await sender.complete(deliveries);
+      await sender.complete(`Redis is silent for 20 s: ${count} events.`, deliveries);
       judge(readLog());
     });
   } finally {

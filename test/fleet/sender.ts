@@ -46,10 +46,11 @@ export class Sender {
     while ((this.responses[200] ?? 0) < count) await sleep(5);
   }
 
-  /** Waits for all deliveries, and prints their results. */
-  async complete(deliveries: readonly Promise<void>[]): Promise<void> {
+  /** Waits for all deliveries, and prints their results below the title. */
+  async complete(title: string, deliveries: readonly Promise<void>[]): Promise<void> {
     await Promise.all(deliveries);
     const seconds = ((performance.now() - this.#startedAt) / 1000).toFixed(1);
+    console.log(`\n${title}`);
     console.log(`${deliveries.length} deliveries in ${seconds} s.`);
     console.log('Responses, where none is a failed connection:', this.responses);
   }

@@ -8,7 +8,7 @@ import { toNodeListener } from 'clipwright/webhooks';
 
 const secret = 'whsec_fleet';
 
-/** A mock service that counts requests, ends each job after 4 to 8 s, and loses, repeats and delays events. */
+/** A mock service that counts requests, ends each job after 5 to 9 s, and loses, repeats and delays events. */
 export class Service {
   /** The URLs of the receivers. Each attempt to deliver an event goes to a random receiver. */
   receivers: readonly string[] = [];
@@ -83,7 +83,7 @@ export class Service {
     return response;
   }
 
-  /** Makes each job of a project take up to 4 s longer than its usual 4 s. */
+  /** Makes each job of a project take up to 4 s longer than its usual 5 s. */
   async #hold(projectId: string): Promise<void> {
     const headers = { authorization: 'Bearer test' };
     const response = await this.#mock.fetch(`${this.#mock.baseUrl}/projects/${projectId}/jobs`, { headers });
