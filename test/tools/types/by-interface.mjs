@@ -3,19 +3,19 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** Returns a function that finds the errors of programs in a folder. It parses the `lib` files only once. */
+/** Returns a function that finds the errors of programs in a folder. It parses a file once for each kind of modules. */
 export function interfaceErrors(compiler, folder) {
   const ts = createRequire(import.meta.url)(compiler);
-  const libraries = new Map();
+  const parsed = new Map();
   return (files, options) => {
     const converted = ts.convertCompilerOptionsFromJson(options, folder).options;
     const host = ts.createCompilerHost(converted);
     const { getSourceFile } = host;
     host.getCurrentDirectory = () => folder;
     host.getSourceFile = (name, ...rest) => {
-      if (!/\/lib\.[\w.]+\.d\.ts$/.test(name)) return getSourceFile(name, ...rest);
-      if (!libraries.has(name)) libraries.set(name, getSourceFile(name, ...rest));
-      return libraries.get(name);
+      const key = /\/lib\.[\w.]+\.d\.ts$/.test(name) ? name : `${options.module} ${name}`;
+      if (!parsed.has(key)) parsed.set(key, getSourceFile(name, ...rest));
+      return parsed.get(key);
     };
     const program = ts.createProgram(
       files.map((file) => join(folder, file)),
