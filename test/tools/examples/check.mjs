@@ -16,7 +16,7 @@ try {
   await Promise.all(chosen.map((name) => installExample(folder, { name, app, tarball })));
   checkTypes(folder, chosen);
   // Most of the time, the examples wait for jobs or for processes.
-  await forEachLimited(chosen, 2, async (name) => {
+  await forEachLimited(chosen, 4, async (name) => {
     const since = performance.now();
     const { check } = await import(`./checks/${name}.mjs`);
     await check({ project: join(folder, name), app });

@@ -12,6 +12,12 @@ export async function run(cwd, [command, ...args], { env = {}, input = '' } = {}
   return { code, stdout, stderr };
 }
 
+const started = new Set();
+// Kill the programs that a failed check has not stopped.
+process.once('exit', () => {
+  for (const { pid } of started) process.kill(-pid, 'SIGKILL');
+});
+
 /** Starts a program. `stop` signals its whole process group, as a terminal does. */
 export function start(cwd, [command, ...args], env = {}) {
   const child = spawn(command, args, {
@@ -20,10 +26,8 @@ export function start(cwd, [command, ...args], env = {}) {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // Kill the program if a failed check has not stopped it.
-  process.once('exit', () => {
-    if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL');
-  });
+  started.add(child);
+  child.once('exit', () => started.delete(child));
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk) => {
@@ -46,7 +50,7 @@ export function start(cwd, [command, ...args], env = {}) {
       return pattern.exec(output);
     },
     async stop(signal = 'SIGTERM') {
-      if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, signal);
+      if (started.has(child)) process.kill(-child.pid, signal);
       const [code] = await closed;
       return { code, output };
     },
