@@ -1,14 +1,12 @@
 // Sends many simultaneous calls to the standalone mock with a rate limit, over sockets and with default options. All
 // must succeed, take at most 1.5 times the shortest time that the limit allows, and get fewer 429s than there are
 // calls. The best of three tries counts, because opening 500 connections can take a busy machine longer than the calls.
-// Then lets four processes share a limit.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Clipwright } from '../../../dist/index.js';
-import { checkSharedLimit } from './shared.mjs';
 
 const MAX_RATIO = 1.5;
 const MAX_TRIES = 3;
@@ -16,7 +14,6 @@ const cli = fileURLToPath(new URL('../../../dist/node/cli.js', import.meta.url))
 
 await check(50, 10);
 await check(500, 100);
-await checkSharedLimit();
 
 async function check(calls, callsPerSecond) {
   const mock = spawn(process.execPath, [cli, 'mock', '--port', '0', '--rate-limit', `${callsPerSecond}/1s`], {

@@ -16,29 +16,27 @@ const CALLS_PER_SECOND = 3;
 const MAX_SHARE = 0.25;
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-export async function checkSharedLimit() {
-  const folder = mkdtempSync(join(tmpdir(), 'clipwright-rate-'));
-  const socket = join(folder, 'redis.sock');
-  const args = ['--port', '0', '--unixsocket', socket, '--dir', folder, '--save', '', '--loglevel', 'warning'];
-  const redis = spawn('redis-server', args, { stdio: ['ignore', 'ignore', 'inherit'] });
-  try {
-    while (!existsSync(socket)) await setTimeout(20);
-    // Run both at the same time, because each takes half a minute.
-    const [without, withLimiter] = await Promise.all([
-      countRefusals([], {}),
-      countRefusals([writeLimiter(folder)], { REDIS_URL: socket }),
-    ]);
-    console.log(
-      `${PROCESSES * CALLS_EACH} calls of ${PROCESSES} processes, ${CALLS_PER_SECOND} a second allowed: none lost, ` +
-        `${without} responses with status 429 without a shared limiter, ${withLimiter} with it`,
-    );
-    if (withLimiter > without * MAX_SHARE) throw new Error('The shared limiter prevented too few 429s.');
-  } finally {
-    const exited = once(redis, 'exit');
-    redis.kill();
-    await exited;
-    rmSync(folder, { recursive: true });
-  }
+const folder = mkdtempSync(join(tmpdir(), 'clipwright-rate-'));
+const socket = join(folder, 'redis.sock');
+const args = ['--port', '0', '--unixsocket', socket, '--dir', folder, '--save', '', '--loglevel', 'warning'];
+const redis = spawn('redis-server', args, { stdio: ['ignore', 'ignore', 'inherit'] });
+try {
+  while (!existsSync(socket)) await setTimeout(20);
+  // Run both at the same time, because each takes half a minute.
+  const [without, withLimiter] = await Promise.all([
+    countRefusals([], {}),
+    countRefusals([writeLimiter(folder)], { REDIS_URL: socket }),
+  ]);
+  console.log(
+    `${PROCESSES * CALLS_EACH} calls of ${PROCESSES} processes, ${CALLS_PER_SECOND} a second allowed: none lost, ` +
+      `${without} responses with status 429 without a shared limiter, ${withLimiter} with it`,
+  );
+  if (withLimiter > without * MAX_SHARE) throw new Error('The shared limiter prevented too few 429s.');
+} finally {
+  const exited = once(redis, 'exit');
+  redis.kill();
+  await exited;
+  rmSync(folder, { recursive: true });
 }
 
 /** Writes the program of the guide to a folder in which its packages are found. Returns its path. */
