@@ -1,45 +1,51 @@
 // Runs the npm scripts that must succeed, and times them. With the name of a group, it runs only the scripts of that group.
-// Each group is a job of .github/workflows/ci.yml. Two scripts run at a time, but a script that measures something, or that
-// keeps all cores busy, runs alone.
+// Each group is a job of .github/workflows/ci.yml. Most scripts wait for much of their time, so up to three run at once.
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { exitCodeOf, start, withCleanUp } from '../test/tools/processes.mjs';
 
-const alone = { isAlone: true };
+/** The places that the running steps share. A step that measures something, or that keeps all cores busy, takes them all. */
+const ALL = 3;
+/** The places of a step whose processes keep more than one core busy. */
+const MOST = 2;
 
-/** The steps in the order in which they start. Of the steps that run in pairs, the longest come first. */
+/** The steps in the order in which they start. Of the steps between the first and the last ones, the longest come first. */
 const steps = [
-  step('tests', 'test', alone),
-  step('tests', 'test:slow', alone),
+  // With this option, a generated file that is missing fails its test instead of being written. These tests include those of
+  // check:generated.
+  step('tests', 'test -- --update=none', ALL),
+  step('tests', 'test:slow', ALL),
 
-  step('users', 'check:types'),
   step('browsers', 'check:console'),
+  step('users', 'check:types', MOST),
+  step('tests', 'check:fleet', MOST),
   step('users', 'check:examples'),
   step('browsers', 'check:runtimes'),
+  step('browsers', 'check:site'),
+  step('users', 'check:reproducible'),
+  step('browsers', 'check:playwright'),
   step('users', 'check:receivers'),
+  step('users', 'check:consumer'),
+  step('measures', 'check:shared-rate'),
+  step('tests', 'typecheck'),
   step('users', 'check:matchers'),
   step('browsers', 'check:openapi-clients'),
-  step('browsers', 'check:playwright'),
-  step('tests', 'check:fleet'),
-  step('browsers', 'check:site'),
-  step('tests', 'typecheck'),
-  step('users', 'check:reproducible'),
-  step('users', 'check:consumer'),
-  step('browsers', 'check:browser'),
-  step('measures', 'check:package'),
-  step('measures', 'check:opentelemetry'),
+  // The packages of the benchmark, which would otherwise be installed while it runs alone.
+  { group: 'measures', command: 'npm --prefix test/bench ci', places: 1 },
   step('measures', 'check:shared-mock'),
+  step('browsers', 'check:browser'),
+  step('measures', 'check:opentelemetry'),
+  step('measures', 'check:package'),
   step('measures', 'lint:openapi'),
-  step('measures', 'release:dry'),
-  step('tests', 'check:generated'),
+  step('measures', 'demo'),
   step('tests', 'check:dead'),
   step('tests', 'lint'),
+  step('measures', 'release:dry'),
   step('tests', 'check:workflows'),
-  step('measures', 'demo'),
 
-  step('measures', 'bench -- --short', alone),
-  step('measures', 'check:memory -- 100000', alone),
-  step('measures', 'check:rate', alone),
+  step('measures', 'bench -- --short', ALL),
+  step('measures', 'check:memory -- 100000', ALL),
+  step('measures', 'check:rate', ALL),
 ];
 
 const [group] = process.argv.slice(2);
@@ -50,25 +56,33 @@ const results = [];
 await withCleanUp(async (folder) => {
   const env = { ...process.env, TMPDIR: folder, CLIPWRIGHT_PROJECTS: join(folder, 'projects') };
   // Run these before all steps, because several steps need them, and two steps at once would install into one folder.
-  for (const first of ['npm ci', 'npm run package', 'npm --prefix test/tools ci']) {
-    if (!(await run(first, env, 'inherit'))) return;
-  }
+  const first = [['npm ci', 'npm run package'], ['npm --prefix test/tools ci']];
+  if (!(await Promise.all(first.map((commands) => runEach(commands, env)))).every(Boolean)) return;
   const running = new Set();
-  const untilRunning = async (most) => {
-    while (running.size > most) await Promise.race(running);
-  };
-  for (const { command, isAlone } of chosen) {
-    await untilRunning(isAlone ? 0 : 1);
-    const ended = run(command, env, isAlone ? 'inherit' : 'pipe').then(() => running.delete(ended));
+  let free = ALL;
+  for (const { command, places } of chosen) {
+    while (free < places) await Promise.race(running);
+    free -= places;
+    const ended = run(command, env, places === ALL ? 'inherit' : 'pipe').then(() => {
+      free += places;
+      running.delete(ended);
+    });
     running.add(ended);
-    if (isAlone) await ended;
   }
-  await untilRunning(0);
+  await Promise.all(running);
 });
 report();
 
-function step(group, script, { isAlone = false } = {}) {
-  return { group, command: `npm run ${script}`, isAlone };
+function step(group, script, places = 1) {
+  return { group, command: `npm run ${script}`, places };
+}
+
+/** Runs commands one after the other, until one fails. */
+async function runEach(commands, env) {
+  for (const command of commands) {
+    if (!(await run(command, env, 'pipe'))) return false;
+  }
+  return true;
 }
 
 /** Runs a command. If `output` is `pipe`, prints its output at the end, so that it does not mix with another command's. */
