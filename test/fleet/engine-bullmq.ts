@@ -15,9 +15,9 @@ export async function bullmqEngine(project: string): Promise<Engine> {
   queue.on('error', () => {});
   return {
     project,
-    // Alone, it is at most 2.6. Kills at random and a busy machine can repeat more checks.
+    // Kills and a busy machine repeat some checks.
     mostLooks: 2.8,
-    // A fifth of the default, as all times.
+    // A fifth of the default, like all times.
     env: { REDIS_URL: `redis://127.0.0.1:${server.port}`, LOCK_MS: '6000' },
     async addTasks(ids) {
       const video = { videoUrl: 'https://video.example.com/talk' };

@@ -8,7 +8,7 @@ import type { Engine } from './scenario-engines.ts';
 
 /** Creates the engine of examples/pg-worker. `project` is the folder where the example is installed. */
 export async function pgBossEngine(project: string): Promise<Engine> {
-  // A fifth of the default, as all times.
+  // A fifth of the default, like all times.
   process.env.STEP_SECONDS = '12';
   const postgres = await startPostgres();
   const { Client } = createRequire(join(project, 'index.js'))('pg');
@@ -19,7 +19,7 @@ export async function pgBossEngine(project: string): Promise<Engine> {
   const database = await openDatabase(postgres.url);
   return {
     project,
-    // Alone, it is at most 2.2. Kills at random and a busy machine can repeat more checks.
+    // Kills and a busy machine repeat some checks.
     mostLooks: 2.4,
     env: { DATABASE_URL: postgres.url },
     async addTasks(ids) {
