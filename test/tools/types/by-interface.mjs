@@ -12,6 +12,8 @@ export function interfaceErrors(compiler, folder) {
     const host = ts.createCompilerHost(converted);
     const { getSourceFile } = host;
     host.getCurrentDirectory = () => folder;
+    // Like `tsc`, parse no doc comments in TypeScript, where they declare no types.
+    host.jsDocParsingMode = ts.JSDocParsingMode.ParseForTypeErrors;
     host.getSourceFile = (name, ...rest) => {
       const key = /\/lib\.[\w.]+\.d\.ts$/.test(name) ? name : `${options.module} ${name}`;
       if (!parsed.has(key)) parsed.set(key, getSourceFile(name, ...rest));
