@@ -9,13 +9,13 @@ const ALL = 3;
 /** The places of a step whose processes keep more than one core busy. */
 const MOST = 2;
 
-/** The steps in the order in which they start. Of the steps between the first and the last ones, the longest come first. */
+/** The steps in the order in which they start. Of the steps that run beside others, the longest come first. */
 const steps = [
   // With this option, a generated file that is missing fails its test instead of being written. These tests include those of
   // check:generated.
   step('tests', 'test -- --update=none', ALL),
-  step('tests', 'test:slow', ALL),
 
+  step('tests', 'test:slow', MOST),
   step('browsers', 'check:console'),
   step('users', 'check:types', MOST),
   step('tests', 'check:fleet', MOST),
