@@ -104,9 +104,9 @@ export class Clipwright {
   }
 
   /**
-   * Calls an endpoint that this package does not support yet. Neither the request nor the response is checked: the
-   * response has the type that you pass. An empty response is `undefined`. A call with an `idempotencyKey` is retried
-   * like a GET.
+   * Calls an endpoint that this package does not support yet. The fields of the request and the response are not
+   * checked: the response has the type that you pass. An empty response is `undefined`. A call with an `idempotencyKey`
+   * is retried like a GET.
    *
    * @throws `RequestValidationError` when the path is on an origin that the API key must not be sent to.
    * @example

@@ -1,5 +1,6 @@
 /**
- * Writes captions as files: {@link toSrt} and {@link toWebVtt} take what `client.captions.list` returns.
+ * Writes captions as files: {@link toSrt} and {@link toWebVtt} take the captions that
+ * `client.captions.list(projectId).toArray()` returns.
  *
  * @module clipwright/captions
  */

@@ -45,7 +45,7 @@ export function record<Value extends ZodMiniType>(valueType: Value): ZodMiniReco
   return ownSchema({ type: 'record', keyType: string(), valueType }, parse);
 }
 
-/** Creates the check for an optional value: undefined, or a field that is missing. */
+/** Creates the check for a value that may be undefined, or a field that may be missing. */
 export function optional<Inner extends ZodMiniType>(innerType: Inner): ZodMiniOptional<Inner> {
   const schema = ownSchema<ZodMiniOptional<Inner>>({ type: 'optional', innerType }, parseUnless(undefined, innerType));
   Object.assign(schema._zod, { optin: 'optional', optout: 'optional' });
@@ -68,7 +68,7 @@ export function oneOf<const Value extends string>(values: readonly Value[]): Zod
   return schema;
 }
 
-/** Creates a schema with zod's type and JSON Schema, but with its own `parse`, which is less code than zod's. */
+/** Creates a schema that zod writes as JSON Schema like its own, but with a `parse` that is less code than zod's. */
 export function ownSchema<Schema extends ZodMiniType>(
   definition: core.$ZodTypeDef & Partial<Schema['_zod']['def']>,
   parse: Schema['_zod']['parse'],

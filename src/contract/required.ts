@@ -26,7 +26,7 @@ function sameId(id: string): ZodMiniType<string> {
   return string().check(refine((found) => isSameId(found, id), { error }));
 }
 
-/** Requires a list of objects, or null for no jobs. Their fields are not checked, so that one bad job fails no list. */
+/** Requires a list of objects, or null for no jobs. Checks no fields of jobs, because one bad job must not fail the list. */
 export const jobListRequired: ZodMiniType = object({ jobs: nullable(array(object({}))) }, notRefused('jobs'));
 
 export const captionsRequired: ZodMiniType = requiredItems('captions');

@@ -30,7 +30,7 @@ export class FileAddress {
   readonly id: string;
   readonly #reference: DownloadReference;
   readonly #client: Clipwright | undefined;
-  /** The queries of the URLs, which may be signatures. */
+  /** The queries of the current and the earlier URL. They are hidden, because they may contain signatures. */
   readonly #queries: string[] = [];
   #isRenewed = false;
 

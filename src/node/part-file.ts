@@ -57,7 +57,7 @@ export class PartFile implements FileVersion {
     await this.close();
     await mkdir(dirname(this.path), { recursive: true });
     this.#isOurs = true;
-    // If an earlier process ended within `moveToNew`, this is also the name of a complete file, which must not change.
+    // If an earlier process ended within `moveToNew`, the path is a second name of a complete file, which must not change.
     const names = await stat(this.path).then(
       ({ nlink }) => nlink,
       () => 0,
@@ -109,13 +109,12 @@ export class PartFile implements FileVersion {
   }
 }
 
-/** Moves a file without replacing another, as `rename` would. */
+/** Moves a file. Unlike `rename`, does not replace another file, if the file system supports links. */
 async function moveToNew(path: string, target: string): Promise<void> {
   try {
     await link(path, target);
   } catch (error) {
     if (Object(error).code === 'EEXIST') throw error;
-    // This file system does not support links.
     return rename(path, target);
   }
   await rm(path);

@@ -49,7 +49,7 @@ export class Transfer {
     this.#options = options;
   }
 
-  /** Completes the file. If that fails, removes the part file, except after a failure of the server or the network. */
+  /** Completes the file. If that fails, removes the part file, unless an attempt failed and the next call can resume. */
   async run(): Promise<void> {
     try {
       await this.#transfer();

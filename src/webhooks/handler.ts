@@ -62,8 +62,8 @@ export interface WebhookHandlerOptions extends WebhookTrust, RejectionOptions {
  * Requests refused with 400, 401, 405, 408 or 413 are passed to `onRejected`, or logged with `console.warn`.
  *
  * With `dedupe`, the response for an event that was already handled is 200 with the body `duplicate`. For an event that
- * is being handled, it is 503 with a `Retry-After` of `leaseSeconds`, after which the lease of a dead receiver has
- * expired: senders commonly do not retry after a 4xx.
+ * is being handled, it is 503, because senders commonly do not retry after a 4xx. Its `Retry-After` is `leaseSeconds`,
+ * after which the lease of a dead receiver has expired.
  *
  * @throws `ConfigurationError`, which names the option or event type that is not valid.
  * @throws `WebhookVerificationError` with reason `missing_secret`. The handler rejects with the reason `parsed_body`

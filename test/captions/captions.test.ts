@@ -133,11 +133,15 @@ describe('karaoke', () => {
       '<00:00:01.000>a <00:00:02.000>b <00:00:03.000>c',
     ],
     [
-      'their start, if two have the same index and a missing paragraph counts as 0',
+      'their start, if two have the same index, and the paragraph 0 or none',
       [{ paragraph_index: 0, order_index: 0 }, { order_index: 1 }, { order_index: 0 }],
       '<00:00:01.000>a <00:00:02.000>b <00:00:03.000>c',
     ],
-    ['their given order, if one has neither', [{}, { start_seconds: null }, {}], '<00:00:03.000>c b a'],
+    [
+      'their given order, if one has neither an index nor a start',
+      [{}, { start_seconds: null }, {}],
+      '<00:00:03.000>c b a',
+    ],
   ])('sorts words by %s', (_, more, line) => {
     const words = [word('c', 3, 4), word('b', 2, 3), word('a', 1, 2)].map((each, at) => ({ ...each, ...more[at] }));
     expect(karaoke({ ...caption('c', 'a', 0, 9), words })).toEqual([line]);

@@ -6,7 +6,7 @@ import { apiKey, errorResponse, json, rejectionOf, type Sent, type StubResponse,
 beforeEach(() => vi.useFakeTimers());
 const noRetries = { maxRetries: 0 };
 
-describe('a batch wait with unfinished clips', () => {
+describe('a wait for clips or a job', () => {
   const lists = projectJobs({ a: [[exportJob('a', 'odd')]], b: [[exportJob('b', 'running')]] });
   const batch = batchOf(clip('a'), clip('b'));
   const bug = new TypeError('bug in my rule');

@@ -59,7 +59,7 @@ describe('a check of a job', () => {
     },
   );
 
-  it('returns a handle of plain JSON that finds the job', async () => {
+  it('returns a handle of plain JSON, with which another process finds the job', async () => {
     const { handle } = await clientOf(listOf(running)).jobs.check(stored);
     expect(transfer(handle)).toStrictEqual(handle);
     expect(handle).toStrictEqual({
@@ -69,7 +69,7 @@ describe('a check of a job', () => {
     expect(await clientOf(listOf(done)).jobs.check(transfer(handle))).toMatchObject({ state: 'succeeded', job: done });
   });
 
-  it('goes on with the list of a job that was passed by its ids, whatever status URL the list shows', async () => {
+  it('reads the list again for a job that was passed by its ids, whatever status URL the list shows', async () => {
     const status_url = 'https://other.test/status/a';
     const { handle } = await clientOf(listOf({ ...running, status_url })).jobs.check(stored);
     const listed = { ...done, status_url };
@@ -286,7 +286,7 @@ describe('a check of a batch', () => {
     expect(last.clips.map(({ download_url }) => download_url)).toEqual([long.download_url, fileOf('b')]);
   });
 
-  it('is untrackable if that clip can no longer be read, rather than succeeded without a file', async () => {
+  it('is untrackable if a final clip can no longer be read, and the URL of its file was too long for the handle', async () => {
     const long = exportJob('a', 'done', { download_url: `https://video.test/${'a'.repeat(500)}` });
     const first = { a: [long], b: [exportJob('b', 'running')] };
     let found = await lists(first).client.clips.check(batchOf(clip('a'), clip('b')));

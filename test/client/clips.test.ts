@@ -70,7 +70,7 @@ describe('waiting for a batch', () => {
     expect(await runTimers(client.clips.wait(batchOf(clip('a'))))).toHaveProperty('rendered_count', 1);
   });
 
-  it('waits for the longest Retry-After of a round before the next round', async () => {
+  it('waits for the Retry-After of one project’s list before the next round', async () => {
     const startTime = Date.now();
     const respond = projectJobs({
       a: [[exportJob('a', 'running')], [exportJob('a', 'done')]],
@@ -298,7 +298,7 @@ describe('following a batch', () => {
     expect(error).toHaveProperty('message', expect.stringContaining('batch is not a batch of clips: await the call'));
   });
 
-  it('uses the whole batch for the error message even if the error’s copy of the batch is truncated', async () => {
+  it('rejects with an error that says why and has the batch, even if the batch has very long fields', async () => {
     const fields = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`note_${index}`, 'a'.repeat(65_000)]));
     const failed = { ...fields, ...batchOf(clip('a', { status: 'failed', error_message: 'Too dark' })) };
     const { client } = stubClient([]);

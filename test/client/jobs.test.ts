@@ -319,14 +319,14 @@ describe('a wait', () => {
     });
   });
 
-  it('does not send a request for a job that is already final', async () => {
+  it('does not send a request for a job that is already final and has no URL', async () => {
     const { client, sent } = stubClient([]);
     expect(await client.jobs.wait(at('done'))).toEqual(at('done'));
     expect(await rejectionOf(client.jobs.wait(at('failed')))).toHaveProperty('name', 'JobFailedError');
     expect(sent).toEqual([]);
   });
 
-  it('polls once for the result of a job that is already final', async () => {
+  it('reads a job with a status URL once, even if the status that was passed is final', async () => {
     const { client, sent } = stubClient([json(at('done', { download_url: 'https://video.test/a.wav' }))]);
     const job = await client.jobs.wait({ ...started, status: 'done' });
     expect(job.download_url).toBe('https://video.test/a.wav');

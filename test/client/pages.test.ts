@@ -356,7 +356,7 @@ describe('a page with incomplete pagination', () => {
     expect(offsets(sent)).toEqual([null, '2', '3']);
   });
 
-  it.each([null, 'abc', { length: 3 }])('takes its items from another field if the usual one is %j', async (words) => {
+  it.each([null, 'abc', { length: 3 }])('of words takes its items from `items` if `words` is %j', async (words) => {
     const { client } = stubClient([json({ words, items: [word('a')] })]);
     expect(await client.captions.words.list('p1')).toMatchObject({ items: [{ id: 'a' }] });
   });

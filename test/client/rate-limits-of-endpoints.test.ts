@@ -86,7 +86,7 @@ describe('calls that are not rate limited', () => {
   });
 });
 
-it('an overtaken call is sent even if the call rate stays above the limit', async () => {
+it('a call that got a 429 is sent later, even if the rate of other calls stays above the limit', async () => {
   let isLimited = true;
   const limiter = () => (isLimited ? retryAfterInSeconds(1_000) : undefined);
   const { client, accepted } = partlyLimitedService(['/projects'], { limiter, perSecond: 10 });

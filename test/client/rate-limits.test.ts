@@ -84,7 +84,7 @@ describe('many concurrent calls', () => {
     timers.mockRestore();
     await Promise.all(others);
     expect(sent).toHaveLength(6);
-    // Four waits and three attempts set one timer each, and the gate sets a few more.
+    // Each wait and each attempt sets one timer, and the gate sets a few more.
     expect(length).toBeLessThan(20);
   });
 
@@ -378,7 +378,7 @@ describe('a call that would have to wait too long for a rate limit', () => {
     await patient;
   });
 
-  it('rejects immediately if the maxRetryAfter of its client is shorter than a cool-down of a copy of the client', async () => {
+  it('rejects immediately if its client is a copy whose maxRetryAfter is shorter than a cool-down of the original', async () => {
     const { client, sent } = stubClient([forSeconds(30), json(project)]);
     const first = client.projects.create({ name: 'A' });
     await vi.advanceTimersByTimeAsync(0);

@@ -34,7 +34,7 @@ const writings: readonly ((character: string) => string)[] = [
 const before = (rest: string, character: string) =>
   (character === '\\' && rest.startsWith('\\') ? '\\\\' : character) + rest;
 
-/** Keys, each with a copy (`written`) in which every character is written in one of these ways. */
+/** Keys, each with a copy (`written`) in which every character is written in one of the `writings`. */
 const secrets = apiKeys.chain((key) =>
   fc.record({
     key: fc.constant(key),

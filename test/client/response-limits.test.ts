@@ -238,7 +238,7 @@ describe('the error for a long response', () => {
     expect(error.message).toMatch(/(; [^;]+){4}; and at least 95 more$/);
   });
 
-  it('lists five issues when it is only logged', async () => {
+  it('lists five issues if it is only a log line, as in report mode', async () => {
     const warn = vi.fn();
     const wrong = { id: 7, status: 7, name: 7, description: 7, aspect_ratio: 7, thumbnail_url: 7, created_at: 7 };
     const logger = { debug: () => {}, warn, error: () => {} };

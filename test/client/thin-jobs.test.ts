@@ -112,7 +112,7 @@ it('only the start of a very long date is parsed', async () => {
   expect(Math.max(...parse.mock.calls.map(([text]) => text.length))).toBeLessThanOrEqual(100);
 });
 
-it('a job without a file is read again after failed reads only if its export has other jobs', async () => {
+it('a clip whose job has no file waits for the other job of its export, if there is one', async () => {
   const stage = (id: string, kind: string, more: Partial<Job>): Job => {
     const { download_url: _, ...rest } = thin('a');
     return { ...rest, job_id: id, kind, status_url: `/status/${id}`, ...more };

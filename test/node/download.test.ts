@@ -187,7 +187,7 @@ describe('the part file', () => {
   });
 });
 
-describe('an aborted download', () => {
+describe('a stopped download', () => {
   const reason = new Error('the user left');
   const fail = () => {
     throw reason;
@@ -355,16 +355,21 @@ describe('a DownloadError', () => {
     ['in a long text', (secret) => Object.assign(new Error('reset'), { text: 'x'.repeat(20_000) + secret })],
     ['in a hidden property', (secret) => Object.defineProperty(new Error('reset'), 'request', { value: secret })],
     ['in a class instance', (secret) => Object.assign(new Error('reset'), { params: new URLSearchParams({ secret }) })],
-  ])('does not show the API key or the query of the URL %s of its cause', async (_, errorWith) => {
-    const { path } = await createFolder();
-    const fetch = (url: string) => Promise.reject(errorWith(`${url} ${apiKey}`));
-    const client = new Clipwright({ apiKey, baseUrl: 'https://video.test/api/v1', fetch });
+  ])(
+    'shows neither the API key nor the query of the URL, which the error of a custom fetch contains %s',
+    async (_, errorWith) => {
+      const { path } = await createFolder();
+      const fetch = (url: string) => Promise.reject(errorWith(`${url} ${apiKey}`));
+      const client = new Clipwright({ apiKey, baseUrl: 'https://video.test/api/v1', fetch });
 
-    const error = await rejectionOf(download('https://files.test/a?signature=s3cr3t', path, { client, maxRetries: 0 }));
-    const limits = { depth: Infinity, showHidden: true, maxArrayLength: Infinity, maxStringLength: Infinity };
-    expect(error).toHaveProperty('message', 'https://files.test/a was not downloaded: reset');
-    expect(inspect(error, limits)).not.toMatch(new RegExp(`s3cr3t|${apiKey}`));
-  });
+      const error = await rejectionOf(
+        download('https://files.test/a?signature=s3cr3t', path, { client, maxRetries: 0 }),
+      );
+      const limits = { depth: Infinity, showHidden: true, maxArrayLength: Infinity, maxStringLength: Infinity };
+      expect(error).toHaveProperty('message', 'https://files.test/a was not downloaded: reset');
+      expect(inspect(error, limits)).not.toMatch(new RegExp(`s3cr3t|${apiKey}`));
+    },
+  );
 
   test('does not show the query of the URL, even if a custom fetch quotes it', async () => {
     const { path } = await createFolder();
@@ -412,7 +417,7 @@ describe('a DownloadError', () => {
     expect(dropped).not.toHaveProperty('message', expect.stringContaining(hint));
   });
 
-  test('does not leave the query in the notes beside the part file', async () => {
+  test('leaves a `.part.json` that does not contain the query', async () => {
     const { url } = await serve(cut(4), respond(403));
     const { path, files } = await createFolder();
 

@@ -85,9 +85,9 @@ test('if an export has several jobs, the newest job has the new URL', async () =
   expect(requests[1]?.url).toBe('/clip.mp4?signature=secret-new');
 });
 
-describe('without a new URL, the error says what to do:', () => {
+describe('the error for an expired URL', () => {
   const cases: [string, (url: string) => [Parameters<typeof download>[0], StubResponse[]?], string, number][] = [
-    ['for a URL', (url) => [url, []], 'the URL is wrong or has expired, so read its clip or job again', 1],
+    ['if the source is a URL', (url) => [url, []], 'the URL is wrong or has expired, so read its clip or job again', 1],
     [
       'for a clip without an export',
       (url) => [{ ...clipAt(url), export_id: null }, []],
@@ -96,25 +96,25 @@ describe('without a new URL, the error says what to do:', () => {
     ],
     ['without a client', (url) => [clipAt(url)], 'the URL may have expired, so pass the option client', 1],
     [
-      'if the job has the same address',
+      'if the job has the same URL',
       (url) => [clipAt(url), [json({ jobs: [jobAt(url)] })]],
       'its job has no other URL, so the file must be made again',
       1,
     ],
     [
-      'if the newer address has expired, too',
+      'if the new URL has expired, too',
       (url) => [clipAt(url), [json({ jobs: [jobAt(`${url}2`)] })]],
       'the URL had expired, and the new one of its job does not work either',
       2,
     ],
     [
-      'if the project has no such job',
+      'if the job has no URL any more',
       (url) => [clipAt(url), [json({ jobs: [jobAt(null)] })]],
       'its job has no other URL, so the file must be made again',
       1,
     ],
   ];
-  test.each(cases)('%s', async (_, open, advice, requested) => {
+  test.each(cases)('says what to do %s', async (_, open, advice, requested) => {
     const { url, requests } = await serve(respond(403));
     const { path, files } = await createFolder();
     const [source, responses] = open(url);
@@ -135,26 +135,29 @@ describe('without a new URL, the error says what to do:', () => {
   test.each([
     ['?signature=secret-1', ''],
     ['?v=1', '?v=1&signature=secret-1'],
-  ])('without the queries %s and %s of both URLs, even if a custom fetch quotes them', async (firstQuery, newQuery) => {
-    const { path } = await createFolder();
-    const first = `https://files.test/clip.mp4${firstQuery}`;
-    const client = new Clipwright({
-      apiKey,
-      baseUrl: 'https://video.test/api/v1',
-      fetch: async (url) => {
-        if (url === first) return new Response(null, { status: 403 });
-        if (url.startsWith('https://video.test'))
-          return json({ jobs: [jobAt(`https://files.test/new.mp4${newQuery}`)] });
-        throw new Error(`redirected from ${first} to ${url}`);
-      },
-    });
-    const error = await rejectionOf(download(clipAt(first), path, { client, maxRetries: 0 }));
-    const shown = 'redirected from https://files.test/clip.mp4 to https://files.test/new.mp4';
-    expect(error).toHaveProperty('message', expect.stringMatching(new RegExp(`${shown}$`)));
-    expect(inspect(error)).not.toContain('secret-1');
-  });
+  ])(
+    'shows neither the query %s of the old URL nor the query %s of the new one, even if a custom fetch quotes them',
+    async (firstQuery, newQuery) => {
+      const { path } = await createFolder();
+      const first = `https://files.test/clip.mp4${firstQuery}`;
+      const client = new Clipwright({
+        apiKey,
+        baseUrl: 'https://video.test/api/v1',
+        fetch: async (url) => {
+          if (url === first) return new Response(null, { status: 403 });
+          if (url.startsWith('https://video.test'))
+            return json({ jobs: [jobAt(`https://files.test/new.mp4${newQuery}`)] });
+          throw new Error(`redirected from ${first} to ${url}`);
+        },
+      });
+      const error = await rejectionOf(download(clipAt(first), path, { client, maxRetries: 0 }));
+      const shown = 'redirected from https://files.test/clip.mp4 to https://files.test/new.mp4';
+      expect(error).toHaveProperty('message', expect.stringMatching(new RegExp(`${shown}$`)));
+      expect(inspect(error)).not.toContain('secret-1');
+    },
+  );
 
-  test('if the job cannot be read', async () => {
+  test('says that the job could not be read, and why', async () => {
     const { url } = await serve(respond(410));
     const { path } = await createFolder();
     const { client } = openClient(errorResponse(401, 'unauthorized'));

@@ -69,8 +69,8 @@ describe('the next call', () => {
     ['the part file is empty', '', undefined],
     ['the part file is as long as the file', file, undefined],
     ['the part file is longer than the file', `${file}0`, undefined],
-    ['its notes are no JSON', undefined, '{"source":'],
-    ['its notes are not those of a download', undefined, '{}'],
+    ['the .part.json is not JSON', undefined, '{"source":'],
+    ['the .part.json does not describe a download', undefined, '{}'],
   ])('starts again if %s', async (_, part, notes) => {
     const { url, ranges } = await serve(cut(4), respond(400), send());
     const { path, files } = await createFolder();

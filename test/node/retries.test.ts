@@ -271,7 +271,7 @@ describe('retries', () => {
     expect([requests.length, await files()]).toEqual([3, []]);
   });
 
-  test('are made after failed connections', async () => {
+  test('end with a DownloadError whose cause is the failed connection', async () => {
     const { path, files } = await createFolder();
     const url = `http://127.0.0.1:${await freePort()}/clip.mp4`;
 

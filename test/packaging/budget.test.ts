@@ -20,7 +20,6 @@ const parts: Readonly<Record<string, readonly [path: RegExp, most: number]>> = {
   'the endpoints and their schemas': [/src\/contract\//, 704 * rows],
   // Each option is validated, with a message that says what is valid.
   options: [/src\/core\/options\//, 8_150],
-  // API keys are removed from errors, hooks and logs.
   redaction: [/src\/core\/redaction\//, 2_100],
   errors: [/src\/core\/errors\//, 4_150],
   'the client and its resources': [/src\/(client\.ts|resources\/)/, 195 * rows],

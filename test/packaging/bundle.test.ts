@@ -168,7 +168,7 @@ describe.each(['esm', 'node', 'cjs'] as const)('in the %s build,', (format) => {
     expect(sources).toContain('mock/matchers/matchers.ts');
     expect(sources.filter(isForeignToTests)).toEqual([]);
     expect(packages).toEqual([]);
-    // Only the ESM build of the vitest entry has fixtures, because `require` cannot load vitest.
+    // Only the ESM builds of the vitest entry have fixtures, because `require` cannot load vitest.
     const ofFixtures = entry === 'vitest' && format !== 'cjs';
     expect(externals).toEqual(ofFixtures ? ['vitest'] : []);
     expect(lazyExternals).toEqual(ofFixtures ? ['clipwright', 'clipwright/mock'] : []);

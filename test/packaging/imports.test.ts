@@ -64,7 +64,6 @@ describe('import cycles', () => {
   });
 });
 
-// Only files that connect folders are next to them. Every other file is in the folder of its concern.
 test.each([
   ['mock', 10],
   ['src', 2],

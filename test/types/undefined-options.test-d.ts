@@ -10,7 +10,7 @@ import type * as webhooks from 'clipwright/webhooks';
 import type * as redis from 'clipwright/webhooks/redis';
 import type * as sql from 'clipwright/webhooks/sql';
 
-/** The exports of all entries. Classes are reached by their `prototype`, or by name if only the type is exported. */
+/** The exports of all entries except `mock/remote` and `playwright`. Classes are reached by their `prototype`, or by name if only the type is exported. */
 interface PublicInterface {
   readonly client: typeof client;
   readonly captions: typeof captions;

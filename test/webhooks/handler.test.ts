@@ -70,7 +70,7 @@ describe('a webhook handler', () => {
     expect(onError).toHaveBeenCalledExactlyOnceWith(failure, exportReady);
   });
 
-  it('logs the error to the console by default, without the event’s data', async () => {
+  it('logs the error of an event’s handler to the console by default, without the event’s data', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     const failure = new Error('the disk is full');
     await deliver(exportReady, { onOther: () => Promise.reject(failure) });

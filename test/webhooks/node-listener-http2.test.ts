@@ -92,7 +92,7 @@ describe('the request of HTTP/2', () => {
   });
 
   it.each(['before', 'after'])(
-    'is aborted and its body breaks off when the client disconnects %s it is read',
+    'is aborted and its body breaks off when the client disconnects %s the handler has begun to read it',
     async (when) => {
       const onError = vi.fn();
       const { promise: started, resolve: start } = deferred<void>();

@@ -50,7 +50,7 @@ describe.skipIf(!hasRedis).each(['ioredis', 'redis'] as const)('a receiver with 
     expect(work).toHaveBeenCalledTimes(2);
   });
 
-  it('does not handle events that were not replicated, with min-replicas-to-write', async () => {
+  it('responds with 500 while no replica is connected, with min-replicas-to-write, and handles every event once', async () => {
     const { primary, replica, proxy, responds, work, onError, deliver } = await setUp(name);
     await primary.redis.config('SET', 'min-replicas-to-write', '1');
     expect((await deliver(beforeFailover)).status).toBe(200);

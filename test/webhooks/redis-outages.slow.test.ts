@@ -124,7 +124,7 @@ describe.skipIf(!hasRedis).each(['ioredis', 'redis'] as const)('a receiver with 
       expect(work).toHaveBeenCalledTimes(2);
     });
 
-    it('handles an event again, and reports nothing, after its mark was evicted', async () => {
+    it('handles an event again, and reports nothing, after the mark that it is done was evicted', async () => {
       const { redis, work, onError, deliver } = await setUp(name, {}, '--maxmemory-policy', 'allkeys-lru');
       expect((await deliver()).status).toBe(200);
       await evictAll(redis);

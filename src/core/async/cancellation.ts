@@ -69,7 +69,7 @@ export function onAbort(signal: AbortSignal, callback: () => void): () => void {
 
 interface Callbacks {
   readonly callbacks: Set<() => void>;
-  /** The signal's only listener. If each callback were a listener, removing one would take linear time. */
+  /** The one listener for all callbacks. If each callback were a listener, removing one would take linear time. */
   readonly callAll: () => void;
 }
 

@@ -61,7 +61,7 @@ export class Api {
     return this.#start(() => prepareEndpointCall(call, this.#context));
   }
 
-  /** Calls a URL on a known origin, or a path below the base URL. */
+  /** Calls a URL on the base URL's origin or on a trusted origin, or a path. */
   callUrl<T>(call: UrlCall): ApiCall<T> {
     return this.#start(() => prepareUrlCall(call, this.#context));
   }

@@ -27,7 +27,7 @@ export interface GatedCall {
 export const shortestCoolDown = 100;
 /** The maximum number of attempts in flight when a gate reopens. */
 const firstInFlight = 3;
-/** How long a 429 takes at most, in milliseconds. After each such time without one, twice as many attempts may start. */
+/** After each such time without a 429 since the gate opened, twice as many attempts may be in flight. In milliseconds. */
 const longestRefusal = 1000;
 /** Above this number, unused gates are dropped, because an `apiKey` function may return a new key each time. */
 const mostGates = 1000;

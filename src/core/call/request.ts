@@ -26,7 +26,7 @@ export interface EndpointCall {
 export interface UrlCall extends ResponseReading {
   readonly endpoint: string;
   readonly method: string;
-  /** A URL, or a path below the base URL. */
+  /** A URL or a path. */
   readonly target: unknown;
   /** Whether `resolveReference` resolves the target, for example a job's URL. Otherwise, `resolveTarget` does. */
   readonly isReference?: boolean | undefined;

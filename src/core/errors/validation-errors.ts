@@ -73,9 +73,9 @@ export function listIssues(issues: readonly Issue[]): string {
   return `${first.join('; ')}; and ${issues.length < maxIssues ? others : `at least ${others}`} more`;
 }
 
-/** Thrown when the service says that more pages follow, but sends an empty or an earlier page. */
+/** Thrown when a page is empty, repeats the page before, or has another offset than requested, but is not the last. */
 export class PaginationError extends ClipwrightError {
-  /** The offset of the page that could not be read. */
+  /** The offset of the page that is empty or a repetition, or that was requested but not received. */
   readonly offset: number;
   override readonly name = 'PaginationError' as const;
 

@@ -19,7 +19,7 @@ export interface IdempotencyKeyMaker {
    * The value may consist of plain objects, arrays, finite numbers, strings, booleans, null and objects with `toJSON`,
    * such as a `Date`. What JSON would drop is rejected, because different work would get the same key: undefined, even
    * as a field; a promise that was not awaited; a `Map` or another class instance; a hidden field, or a named field of
-   * an array; a `toJSON` that returns null. So are values that are empty or nested more than 200 levels deep.
+   * an array; a `toJSON` that returns null. Empty values, and values nested more than 200 levels deep, are also rejected.
    *
    * @throws `RequestValidationError`, which names the path, when the value or an option is not valid.
    */

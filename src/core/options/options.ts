@@ -102,9 +102,9 @@ export interface ClipwrightOptions {
   /** Functions that observe the calls. Default: none. */
   readonly hooks?: Hooks | undefined;
   /**
-   * Receives the client's log messages. They never contain the API key or headers; bodies are only described by their
-   * length and by the fields that do not match the documentation. Default: no logging, or the console if the
-   * environment variable `CLIPWRIGHT_LOG` is set to a minimum level (`debug`, `info`, `warn` or `error`).
+   * Receives the client's log messages. They never contain the API key or headers. Of a body, they contain only its
+   * length, the fields that do not match the documentation, and the error that it reports. Default: no logging, or the
+   * console if the environment variable `CLIPWRIGHT_LOG` is set to a minimum level (`debug`, `info`, `warn` or `error`).
    */
   readonly logger?: Logger | undefined;
   /** Allows use in a browser, where anyone who opens the page can read the API key. Default false. */

@@ -61,8 +61,9 @@ export class Redactor {
   }
 
   /**
-   * Removes the API keys from a value, such as an error. Returns the value itself if it contains no key, otherwise a
-   * copy. In the copy, class instances, and objects nested more than 100 levels deep, are replaced by their class name.
+   * Removes the API keys from a value, such as an error. In the returned copy, instances of classes other than errors,
+   * and objects nested more than 100 levels deep, are replaced by their class name. If there is nothing to remove or
+   * replace, returns the value itself.
    */
   value<Value>(value: Value): Value {
     const copies = new Map<object, object>();

@@ -99,9 +99,10 @@ export interface JobHandle extends Handle {
 }
 
 /**
- * What `client.clips.check` knows about a batch, as plain JSON of at most 400 bytes per clip, unless the ids are very
- * long, or the URL of a file that only the batch itself named. To continue in any process, store the handle and pass it to `check`, `wait` or `watch`. A batch that was
- * continued from a handle has only the fields of the handle. For example, its clips have no titles.
+ * What `client.clips.check` knows about a batch, as plain JSON. A clip takes at most 400 bytes, unless its ids are very
+ * long, or the batch that you passed already contained the URL of its file. To continue in any process, store the handle
+ * and pass it to `check`, `wait` or `watch`. A batch that was continued from a handle has only the fields of the handle.
+ * For example, its clips have no titles.
  */
 export interface BatchHandle extends Handle {
   readonly batch: FollowedBatch;
@@ -110,7 +111,7 @@ export interface BatchHandle extends Handle {
 /** Returns the job or batch of a handle. Any other value is returned as it is. */
 export function openHandle<Work>(name: string, field: 'job' | 'batch', given: Work | JobHandle | BatchHandle): Work {
   const { version, [field]: work } = Object(given);
-  // A job may have a field `version`, but has no field `job`. Cast: the caller passes the field of its own handle.
+  // A job may have a field `version`, but has no field `job`. Cast: a value that is not a handle is the work itself.
   if (version === undefined || work === undefined) return given as Work;
   if (version === 1) return Object(work);
   const problem = 'must be 1: another version of clipwright made this handle';

@@ -27,7 +27,7 @@ export class Page<Item, Body> implements Iterable<Item> {
   readonly offset: number;
   /** The maximum number of items on a page; null if neither the service nor the query says. */
   readonly limit: number | null;
-  /** Whether more items follow. If the response does not say, by `total`; without a `total`, if this page has items. */
+  /** Whether more items follow. If the response does not say, `total` decides; without it, whether this page has items. */
   readonly hasMore: boolean;
   /** The whole response body. */
   readonly body: Body;

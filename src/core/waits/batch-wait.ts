@@ -43,7 +43,7 @@ export function openBatch(call: WaitCall<ClipWaitOptions>, given: BatchReference
   return new BatchWork(call, whole);
 }
 
-/** The maximum number of requests in flight per poll: enough to be fast without causing a burst. */
+/** How many projects are read at once, and how many jobs of each: enough to be fast without causing a burst. */
 const maxConcurrentRequests = 4;
 
 /** The clips of a batch that belong to one project. */
@@ -54,7 +54,7 @@ interface Project {
 
 /** The result of polling one project. */
 interface ProjectReply extends ListReply {
-  /** True if this poll could read neither the job list nor any of the clips' jobs. */
+  /** True if reading the job list, or every job of the project's open clips, failed with a temporary error. */
   readonly isFailed: boolean;
 }
 

@@ -79,7 +79,7 @@ export class JobLists {
   }
 }
 
-/** The jobs of one project, shared by all waits that read them. One request is in flight at a time. */
+/** The jobs of one project, shared by all waits that read them. Polls send one request at a time. */
 export class ProjectList {
   readonly #api: Api;
   readonly #projectId: string;

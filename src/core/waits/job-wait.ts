@@ -30,12 +30,12 @@ export function openJob(call: WaitCall<WaitOptions<Job>>, given: JobReference | 
   const fields = jobFields(name, work, 'status_url', refusedWait);
   if (!fields.job_id && (batch_id || clips || batch))
     throw invalidArgument(name, 'job', `is a batch of clips: pass it to ${name.replace('jobs', 'clips')}`, refusedWait);
-  // The response that started a job is not a state of the job.
+  // The response that started a job is not a state of the job: its status may be about the start.
   const isState = work !== given || fields.completed_at || fields.result !== undefined || !canBePolled(fields);
   return new JobWork(call, new JobFollower(call.deps.api, jobRule(call), fields, Boolean(isState)));
 }
 
-/** A job, polled at its status URL, or in its project's job list if several waits share the project. */
+/** A job, polled at its status URL, or in its project's job list if it has no URL or several waits share the list. */
 class JobWork implements Work<Job>, ListReader {
   readonly call: WaitCall<WaitOptions<Job>>;
   readonly hasOwnUrl: boolean;

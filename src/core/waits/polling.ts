@@ -29,7 +29,7 @@ export async function waitForWork<State>(open: () => Work<State>): Promise<State
   }
 }
 
-/** Polls once, and returns a check. Its handle has no null fields. Rejects like a call if the poll showed nothing new. */
+/** Polls once, and returns a check. Its handle has no null fields. Rejects if the poll failed and found nothing new. */
 export async function checkWork<State, Check>(field: 'job' | 'batch', open: () => Work<State>): Promise<Check> {
   const wait = new Wait(open());
   const toHandle = () =>

@@ -36,7 +36,7 @@ export function batchEndError(
   return endError(outcome, failed, canceled, { job: null, batch }, settings);
 }
 
-/** Creates the error for an untrackable batch. `lost`: the clips without a known job; undefined if more follow. */
+/** Creates the error for an untrackable batch. `lost`: the clips without a known job; undefined if not all are listed. */
 export function untrackableError(
   batch: BatchProgress,
   lost: readonly Clip[] | undefined,

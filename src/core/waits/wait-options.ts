@@ -10,7 +10,7 @@ export interface WaitOptions<State> extends WaitDefaults, JobRuleOptions {
   /** Aborts the wait, which then rejects with `AbortError`. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Called with the state after each poll. The wait awaits the callback, but not beyond `timeout`. Errors of the
+   * Called with each state that a poll finds. The wait awaits the callback, but not beyond `timeout`. Errors of the
    * callback go to the client's logger, or to `console.error`. To end the wait, abort `signal`.
    */
   readonly onProgress?: ((state: State) => unknown) | undefined;

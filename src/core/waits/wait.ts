@@ -22,7 +22,7 @@ export interface Look<State> extends Reply {
   readonly error?: unknown;
 }
 
-/** A call of one of the client's `wait` or `watch` methods. */
+/** A call of one of the client's `check`, `wait` or `watch` methods. */
 export interface WaitCall<Options> {
   /** The client's method, such as `jobs.wait`. */
   readonly name: string;
@@ -36,7 +36,7 @@ const safetyTimes: Partial<WaitTimes> = { interval: 30_000, maxInterval: 60_000 
 /** The work that a wait follows. */
 export interface Work<State> {
   readonly call: WaitCall<WaitOptions<State>>;
-  /** Polls once. Sends no request if the known state is final. */
+  /** Polls once. Sends no request if the known state is final and complete. */
   poll(signal: AbortSignal): Promise<Look<State>>;
   /** Cancels each job that is not final. A job list that cannot be read counts as a rejected result. */
   cancel(): Promise<readonly PromiseSettledResult<unknown>[]>;
@@ -49,7 +49,6 @@ export interface Work<State> {
   followed(): unknown;
 }
 
-/** The time of what does not happen. */
 const never = Number.POSITIVE_INFINITY;
 
 /** One wait. Between polls, a wait has a timer but no signal of its own, because there can be very many waits. */

@@ -14,7 +14,7 @@ interface Drift {
   readonly seenIn: string;
 }
 
-/** `npm test` only makes the first four changes, which remove a part of an endpoint. */
+/** `npm test` only makes the first four changes, after which an endpoint lacks its method or its service. */
 const all: Drift[] = [
   {
     name: 'a client method is deleted',
