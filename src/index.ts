@@ -1,7 +1,7 @@
 /**
  * The client of the service. {@link Clipwright} has a field per resource, such as {@link Clips | client.clips}, with a
- * method per endpoint. Each call is an {@link ApiCall} and each list a {@link PageList}; every error is a
- * {@link ClipwrightError}.
+ * method per endpoint. Each call is an {@link ApiCall} and each list a {@link PageList}; the package's errors are
+ * {@link ClipwrightError}s.
  *
  * @module clipwright
  */

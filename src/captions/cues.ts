@@ -27,7 +27,6 @@ export function toCues(captions: Iterable<Caption>): Cue[] {
   return withText.map(toCue).sort((a, b) => a.startMs - b.startMs);
 }
 
-/** Returns the start of a word in milliseconds, or undefined if the service omits the start. */
 export function wordStartMs(word: CaptionWord, { caption_id }: Caption): number | undefined {
   if (word.start_seconds === undefined || word.start_seconds === null) return undefined;
   return toMilliseconds(word.start_seconds, `start_seconds of the word ${JSON.stringify(word.id)}`, caption_id);

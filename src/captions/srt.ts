@@ -3,8 +3,8 @@ import { type Cue, formatTimecode, nonBlankLines, textOf, toCues } from './cues.
 
 /**
  * Writes captions as a SubRip file, numbered and sorted by start, with times in whole milliseconds. If `text` is
- * missing, null or blank, the caption's `words` are used instead. Captions without text and blank lines are omitted.
- * The format has no escapes: markup is written as it is, but `-->` becomes `->`.
+ * missing, null or blank, the caption's `words` are used instead. Captions without text are omitted, and so are blank
+ * lines. The format has no escapes: markup is written as it is, but `-->` becomes `->`.
  *
  * @throws {@link InvalidCaptionError} when a time is missing or not finite, or a caption ends before it starts.
  * @throws ConfigurationError when `captions` contains anything other than captions, or is a page that other pages follow.

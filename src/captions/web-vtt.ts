@@ -9,12 +9,13 @@ export interface WebVttOptions {
 
 /**
  * Writes captions as a WebVTT file, sorted by start, with times in whole milliseconds. If `text` is missing, null or
- * blank, the caption's `words` are used instead. Captions without text and blank lines are omitted.
+ * blank, the caption's `words` are used instead. Captions without text are omitted, and so are blank lines.
  *
- * With `karaoke`, a cue contains the `words` of its caption on one line, sorted by `paragraph_index` and `order_index`,
- * or by `start_seconds` if an `order_index` is missing or two words share both indices. If there are no words, or a word
- * has no text, it contains the caption's `text`. A word's time is written only if it is later than the start of the cue
- * and the times written before it, and before the end of the cue.
+ * With `karaoke`, a cue contains the `words` of its caption on one line, sorted by `paragraph_index` and `order_index`.
+ * If an `order_index` is missing or two words share both indices, the words are sorted by `start_seconds`, if all have
+ * it. Blank words are omitted. If there are no words, or the text of a word is missing, the cue contains the caption's
+ * `text`. A word's time is written only if it is later than the start of the cue and the times written before it, and
+ * before the end of the cue.
  *
  * @throws {@link InvalidCaptionError} when a caption's time is missing, any time is not finite, or a caption
  * ends before it starts.

@@ -154,7 +154,6 @@ export const endpoints = {
   },
 } as const satisfies Record<string, Endpoint>;
 
-/** The type of the table, with every endpoint's method, path and schemas. */
 export type Endpoints = typeof endpoints;
 
 /** The name of an endpoint, which is also the path of the client's method, as in `client.captions.words.split`. */
@@ -169,7 +168,6 @@ export interface InputOf<Row extends Endpoint> {
 
 export type ResultOf<Row extends Endpoint> = output<Row['response']>;
 
-/** The input of a call, by the endpoint's name. */
 export type EndpointInput<Name extends EndpointName> = InputOf<Endpoints[Name]>;
 
 export type EndpointResult<Name extends EndpointName> = ResultOf<Endpoints[Name]>;

@@ -25,7 +25,6 @@ export function pageReaderOf<Name extends PagedEndpointName>(
   return pagedEndpoints[name].page;
 }
 
-/** Returns the issues of a value, or no issues if there is no schema. */
 export function findIssues(schema: ZodMiniType | undefined, value: unknown): Issue[] {
   return schema === undefined ? [] : validate(schema, value);
 }
@@ -42,7 +41,6 @@ export function jobSchema(): ZodMiniType<Job> {
   return job;
 }
 
-/** Returns the schema of the fields by which the client can follow a batch. */
 export function batchReferenceSchema(): ZodMiniType {
   return batchReference;
 }

@@ -241,7 +241,6 @@ interface FailureFacts {
   readonly cause?: unknown;
 }
 
-/** Why an attempt failed. */
 class AttemptFailure extends Error {
   readonly next: 'retry' | 'restart' | 'end';
   readonly status: number | null;

@@ -69,7 +69,7 @@ describe('hooks', () => {
   });
 });
 
-it('the logger receives a line for each request and response, without the API key, headers or bodies', async () => {
+it('the logger receives a line for each request, response and retry, without the API key, headers or bodies', async () => {
   const log = logger();
   const { client } = stubClient([unavailable, json({ ...project, name: 'very private' })], { logger: log });
   await client.projects.create({ name: 'very private' });

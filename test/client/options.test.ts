@@ -78,7 +78,7 @@ describe('an invalid option', () => {
 });
 
 describe('options', () => {
-  it('default to environment variables', async () => {
+  it('apiKey and baseUrl default to environment variables', async () => {
     vi.stubEnv('CLIPWRIGHT_API_KEY', 'key-of-the-environment');
     vi.stubEnv('CLIPWRIGHT_BASE_URL', 'https://elsewhere.test/api/v1/');
     const { client, sent } = stubClient([json(project)], { apiKey: undefined, baseUrl: undefined });

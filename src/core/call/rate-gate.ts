@@ -27,7 +27,7 @@ export interface GatedCall {
 export const shortestCoolDown = 100;
 /** The maximum number of attempts in flight when a gate reopens. */
 const firstInFlight = 3;
-/** After each such time without a 429 since the gate opened, twice as many attempts may be in flight. In milliseconds. */
+/** In milliseconds. Each time it passes without a 429 after the gate opens, more attempts may be in flight. */
 const longestRefusal = 1000;
 /** Above this number, unused gates are dropped, because an `apiKey` function may return a new key each time. */
 const mostGates = 1000;

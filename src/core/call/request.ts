@@ -84,7 +84,6 @@ export function prepareUrlCall(spec: UrlCall, context: CallContext): Call {
   return prepare({ endpoint, method, body, needsKey: false, options, reading: spec, ...place }, context);
 }
 
-/** A call whose arguments are valid. */
 interface ValidCall extends Pick<Call, 'endpoint' | 'method' | 'url' | 'origin' | 'pathname' | 'reading'> {
   readonly body: unknown;
   /** Whether an Idempotency-Key is generated if the caller does not pass one. */
@@ -149,7 +148,6 @@ function optionNamesOf({ body, idempotent, page, reportsFailedItems }: Endpoint)
   ];
 }
 
-/** Adds extra fields, which override fields of the same name. */
 function withExtra(given: unknown, extra: object | undefined): unknown {
   return extra === undefined ? given : { ...Object(given), ...omitUndefined(extra) };
 }

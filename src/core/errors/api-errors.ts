@@ -16,7 +16,7 @@ export type ApiErrorName =
 export type ErrorResponse = CallFacts &
   Pick<ApiError, 'status' | 'code' | 'param' | 'docUrl' | 'requestId' | 'retryAfterSeconds' | 'headers' | 'body'>;
 
-/** Thrown when a response is an error, or a redirect. Only reads of a job follow redirects. Common statuses have subclasses. */
+/** Thrown when a response is an error or a redirect. Only reads of a job follow redirects. Some statuses have subclasses. */
 export class ApiError extends CallError {
   /** The HTTP status; 0 for a redirect in a browser, which hides its status. */
   readonly status: number;

@@ -73,7 +73,10 @@ export function listIssues(issues: readonly Issue[]): string {
   return `${first.join('; ')}; and ${issues.length < maxIssues ? others : `at least ${others}`} more`;
 }
 
-/** Thrown when a page is empty, repeats the page before, or has another offset than requested, but is not the last. */
+/**
+ * Thrown when the service says that more pages follow, but sends an empty page, a page at another offset, or the same
+ * items again.
+ */
 export class PaginationError extends ClipwrightError {
   /** The offset of the page that is empty or a repetition, or that was requested but not received. */
   readonly offset: number;

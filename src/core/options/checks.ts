@@ -5,7 +5,6 @@ export type Check = (value: unknown) => string | undefined;
 
 export type Checks<T = Readonly<Record<string, unknown>>> = { readonly [Field in keyof T]-?: Check };
 
-/** A path, and what is wrong at this path. */
 export type Problem = readonly [path: string, message: string];
 
 /**

@@ -15,7 +15,6 @@ export function reportThrown({ logger = console }: Pick<Observers, 'logger'>, wh
 
 type States = { readonly [Name in keyof Hooks]-?: Parameters<NonNullable<Hooks[Name]>>[0] };
 
-/** For each hook, the function that formats its state as a log line. */
 const lines: { readonly [Name in keyof States]: (state: States[Name]) => string } = {
   onRequest: ({ bodyLength }) => `sending ${bodyLength} characters`,
   onResponse: ({ status, bodyLength, duration }) => `${status}, ${bodyLength} characters in ${Math.round(duration)} ms`,

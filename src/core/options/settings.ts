@@ -28,7 +28,6 @@ export interface Settings extends Destinations, Observers, Given<OptionsWithDefa
 
 type Given<Options> = { readonly [Name in keyof Options]-?: Exclude<Options[Name], undefined> };
 
-/** The settings that waits use. */
 export type WaitSettings = Pick<Settings, 'redactor' | 'logger' | 'maxRetryAfter' | 'wait'>;
 
 /** Reads the settings from the options, the environment and the defaults. Throws {@link ConfigurationError}. */

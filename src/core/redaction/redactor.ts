@@ -39,7 +39,6 @@ export class Redactor {
     this.#keys = other.#keys;
   }
 
-  /** Replaces each key in the text with a mark. */
   text(text: string): string {
     const keys = this.#keys;
     if (keys.list.length === 0) return text;

@@ -52,7 +52,6 @@ interface Project {
   readonly clips: readonly ClipFollower[];
 }
 
-/** The result of polling one project. */
 interface ProjectReply extends ListReply {
   /** True if reading the job list, or every job of the project's open clips, failed with a temporary error. */
   readonly isFailed: boolean;

@@ -13,7 +13,6 @@ import { isInReview, statusOutcome } from './job-state.ts';
  */
 export type ClipStart = JobOutcome | 'rests' | 'followed' | 'unknown';
 
-/** A job of a clip. */
 export interface ClipJob {
   readonly job: Job;
   /** How the job ended; undefined until it is final. */

@@ -41,7 +41,6 @@ export function jobVerdict(list: ListView, url: UrlView): JobVerdict {
   return verdicts[list][url];
 }
 
-/** The result of polling a job once. */
 export interface JobLook extends Reply {
   readonly job?: Job | undefined;
   /** Whether the job can no longer be followed. */
