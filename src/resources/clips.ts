@@ -55,12 +55,12 @@ export class Clips {
   }
 
   /**
-   * Yields the batch after every poll of its clips' jobs, until each clip is final, whether it succeeded or not. No
-   * endpoint returns a batch again, so each clip is followed through the jobs of its project that have its `export_id`.
-   * A clip without an export is ignored if it is in review; otherwise, `jobOf` returns the job through which it is
-   * followed. Each state has the current `status`, `download_url`, `error_message` and `progress` in percent of each
-   * clip, and the counts, the `progress` and at the end the `status` of the batch. To follow a batch that you have
-   * stored, pass its ids: `{ batch_id, clips: [{ clip_id, project_id, export_id }] }`.
+   * Yields the batch after each successful poll of its clips' jobs, until each clip is final, whether it succeeded or
+   * not. No endpoint returns a batch again, so each clip is followed through the jobs of its project that have its
+   * `export_id`. A clip without an export is ignored if it is in review; otherwise, `jobOf` returns the job through
+   * which it is followed. Each state has the current `status`, `download_url`, `error_message` and `progress` in percent
+   * of each clip, and the counts, the `progress` and at the end the `status` of the batch. To follow a batch that you
+   * have stored, pass its ids: `{ batch_id, clips: [{ clip_id, project_id, export_id }] }`.
    *
    * @throws `UntrackableBatchError`, after the last state that can be known, when the batch does not list all clips yet
    * or a clip has no known job; `WaitTimeoutError` when `timeout` has passed; `AbortError` when the signal is aborted.

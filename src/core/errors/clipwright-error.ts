@@ -4,7 +4,7 @@ import { toMessageText } from './message-text.ts';
 const brand: unique symbol = Symbol.for('clipwright.error');
 
 /**
- * The base class of every error that this package throws. Its subclasses have a literal `name`, so a `switch` on
+ * The base class of this package's errors. Its subclasses have a literal `name`, so a `switch` on
  * `error.name` narrows the type. `cause` is the error that caused it, if any. The message has at most 2,048 characters
  * and no control characters, even if it quotes the service.
  */
