@@ -22,7 +22,7 @@ export interface EditOptions {
 const batchSize = 100;
 const maxAttempts = 3;
 
-/** Moves items to new start times, one after another. */
+/** Moves items to new start times. */
 export function moveAll(
   client: Clipwright,
   projectId: string,

@@ -14,14 +14,14 @@ const [firstDelay = 40, lastDelay = 60] = (process.env.SAFETY_SECONDS ?? '40,60'
 
 /**
  * Takes one step of a task: starts its clips if necessary, and checks them once. Returns the result, or the delay before
- * the next check in milliseconds. The effect happens twice if a worker dies after it.
+ * the next check in milliseconds. The effect can happen twice if a worker dies after it.
  */
 export async function takeStep(
   job: Job<ClipTask>,
   { client, redis, signal }: { readonly client: Clipwright; readonly redis: Redis; readonly signal: AbortSignal },
 ): Promise<ClipTaskResult | number> {
   const { id, followed = await start(), looks = 0 } = job.data;
-  // Check first, because an event that came before the names were stored has woken no task.
+  // Check first, because an event that came before `start` stored the names of the exports has woken no task.
   const { state, batch, error, handle } = await client.clips.check(followed, { signal });
   if (state === 'pending') {
     await job.updateData({ ...job.data, followed: handle, looks: looks + 1 });

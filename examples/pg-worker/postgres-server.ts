@@ -59,7 +59,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     return child;
   }
 
-  /** Ends the server with a signal to its main process, which is a child of `runuser` if this process runs as root. */
+  /** Ends the server with a signal to its main process, which `pkill` finds by the data folder. */
   async function stop(signal: string): Promise<void> {
     const exited = once(server, 'exit');
     spawnSync('pkill', [`-${signal.slice(3)}`, '-f', `^\\S*postgres -D ${data} `]);

@@ -112,7 +112,7 @@ test('if a worker is killed while it commits the effect of a task, the effect ha
 test('if a worker is killed after it committed the effect of a task, the effect happens once', async () => {
   startWorker();
   await addParkedTask();
-  // pg-boss cannot mark the step as completed, so it repeats the step.
+  // The lock on `pgboss.job` below keeps pg-boss from marking the step as completed, so it repeats the step.
   await delayCommits();
   await session.query('SELECT pg_advisory_lock(7)');
   endJobs();

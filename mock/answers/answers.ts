@@ -20,7 +20,7 @@ export interface Answer {
 /** A report of `clipwright check`, or its answers. */
 export type Answers = { readonly answers: readonly Answer[] } | readonly Answer[];
 
-/** The changes in the order in which they are made: presence before fields, and errors last. */
+/** The changes, in the order in which they are made. Errors come last, because earlier changes read their codes. */
 const changes: { readonly [Id in PointId]?: Changes } = {
   ...presenceChanges,
   ...listChanges,
@@ -34,7 +34,7 @@ const changes: { readonly [Id in PointId]?: Changes } = {
   ...errorChanges,
 };
 
-/** Returns the change that follows an answer; undefined if the mock cannot follow it. */
+/** Returns the change that follows an answer; undefined if there is none. */
 export function changeFor(id: PointId, answer: string): Change | undefined {
   const found = changes[id];
   if (typeof found !== 'object') return found;

@@ -17,7 +17,7 @@ export type Change = (reply: Reply, answer: string) => void;
 
 type ChangeByAnswer = { readonly [Answer in string]?: Change };
 
-/** A change for any answer, or one for each answer other than the mock’s own that the mock can follow. */
+/** A change for any answer, or a change for each answer that the mock can follow. Its own answers need no change. */
 export type Changes = Change | ChangeByAnswer;
 
 /** The changes for the points of an area. */
@@ -30,7 +30,7 @@ export function inResponse(name: ApiName, change: (reply: Reply, body: Fields, a
   };
 }
 
-/** Replaces the body of the successful responses of one endpoint. If the new body is undefined, there is none. */
+/** Replaces the body of the successful responses of one endpoint. If `replace` returns undefined, they have no body. */
 export function bodyOf(name: ApiName, replace: (body: Fields) => unknown, status?: number): Change {
   return inResponse(name, (reply, body) => {
     reply.body = replace(body);
@@ -77,18 +77,17 @@ export function listed(
   return { ...maybeMissing(field(model, name, isChanged)), ...Object.fromEntries(changes) };
 }
 
-/** Sets a field to null or false, removes it, or sets it to the text. */
+/** Sets a field to what the answer says: `null`, `false` or a text. `absent` removes the field. */
 export function put(fields: Fields, name: string, answer: string): void {
   if (answer === 'absent') delete fields[name];
   else fields[name] = answer === 'null' ? null : answer === 'false' ? false : answer;
 }
 
-/** Removes fields. */
 export function without(fields: Fields, ...names: readonly string[]): void {
   for (const name of names) delete fields[name];
 }
 
-/** Follows each of some answers with the same change. */
+/** Follows each of the answers, which are separated by ` | `, with the same change. */
 export function when(answers: string, change: Change): ChangeByAnswer {
   return Object.fromEntries(answers.split(' | ').map((answer) => [answer, change]));
 }
@@ -98,7 +97,7 @@ export function maybeMissing(change: Change): ChangeByAnswer {
   return { null: change, absent: change, '': change };
 }
 
-/** Calls `change` with each of some names. */
+/** Returns a change that makes the change of each name. */
 export function forEach<const Name>(names: readonly Name[], change: (name: Name) => Change): Change {
   return (reply, answer) => {
     for (const name of names) change(name)(reply, answer);

@@ -158,7 +158,7 @@ export const clipChanges: Table<typeof clipPoints> = {
   'clip.project': listed('clip', 'project_id'),
   'clip.export': { later: inObjects('clip', (fields) => put(fields, 'export_id', 'null')) },
   'clip.noDownload': listed('clip', 'download_url', {}, ({ download_url }) => !download_url),
-  // Last, because the changes above select batches and clips by the statuses of the mock.
+  // Last, because `batch.message` selects batches by the status of the mock.
   'batch.workingStatus': field('batch', 'status', isOpen),
   'clip.openStatus': field('clip', 'status', isOpen),
 };

@@ -24,7 +24,7 @@ const timeRule = 'A timestamp is an ISO 8601 string.';
 const eventRule = 'An event has the texts id, type and created_at, and the object data.';
 const signatureRule = 'x-service-signature is the HMAC-SHA256 of the timestamp, a dot and the body, in hexadecimal.';
 
-/** Returns what contradicts the specification, each rule once. */
+/** Returns what contradicts the specification, once for each request and rule. */
 export function breachesIn(seen: Seen): Breach[] {
   const { deliveries: _, ...lists } = seen;
   const found = [

@@ -4,7 +4,7 @@ import { type Choices, mockAnswers, openPoints, type PointId, reasonAgainst } fr
 
 const longWait = 'Set `maxRetryAfter` if calls may wait that long.';
 
-/** What a user must do about an answer that the client cannot know: by answer, or as a function. */
+/** What a user of the client must do about some answers: a text for each answer, or a function of the answer. */
 const actions: {
   readonly [Id in PointId]?:
     | { readonly [Choice in Choices[Id]]?: string }
@@ -78,7 +78,10 @@ export function followsFrom(id: PointId, answers: SeenAnswers): string {
   return `${client} The mock ${changeFor(id, answer) ? 'follows' : 'does not follow'} it.`;
 }
 
-/** Returns the option for all final statuses, because it replaces the usual ones. Unseen statuses are the mock's. */
+/**
+ * Explains the option `outcome`, unless the client already knows the status. The option must name all final statuses,
+ * because it replaces the usual ones. For a status that was not seen, it names the mock's.
+ */
 function explain(status: string, outcome: string, answers: SeenAnswers): string | undefined {
   if (statusOutcome(status) === outcome) return undefined;
   const words = [

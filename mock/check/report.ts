@@ -43,7 +43,7 @@ export async function check(
     .filter((point) => shown[point] === undefined)
     .map((point) => ({ point, why: whyNot(point, seen, end.stopped) }));
   const report = JSON.stringify({ breaches: breachesIn(seen), answers, notAsked, requests, left });
-  // A service can send the key in any value.
+  // A service can send the API key back in any value.
   return { ...JSON.parse(options.redactor.text(report)), ...end };
 }
 

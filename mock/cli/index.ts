@@ -2,8 +2,8 @@
 import process from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 
-// Import nothing before this check, because an old Node would fail at the import, with a stack trace. Node 20.16 also
-// has this function, so it passes the check although it is not supported.
+// Import only built-in modules before this check, because an old Node would fail at other imports, with a stack trace.
+// Node 20.16 also has this function, so it passes the check although it is not supported.
 if (typeof process.getBuiltinModule !== 'function') {
   console.error(`clipwright needs Node 22.12 or newer; this is ${process.version}.`);
   process.exit(1);

@@ -35,7 +35,7 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>(
   Object.entries({ mock, check, listen, deliveries, redeliver, trigger, verify, openapi }),
 );
 
-/** Runs a command line and resolves to its exit code: 1 for a failure, 2 for an invalid command line. */
+/** Runs a command line, and resolves to its exit code. */
 export async function run(args: readonly string[], process: CommandProcess): Promise<number> {
   try {
     return await dispatch(args, process);

@@ -105,7 +105,7 @@ export const presencePoints = Object.fromEntries(modelNames.map((name) => [`pres
 /** An object in a response. */
 export type Fields = Record<string, unknown>;
 
-/** Calls `visit` for each object in a value, inner objects last. `schema`: the schema of the value. */
+/** Calls `visit` for each object in a value that its schema describes, outer objects first. */
 export function visitObjects(
   schema: ZodMiniType,
   value: unknown,

@@ -46,7 +46,7 @@ export const mockAnswers: { readonly [Id in PointId]: string } = {
   'success.webhooks.register': '201',
   'logo.nextActions': 'none',
   'job.nextActions': 'cancel',
-  // The first next action of a job, because a logo has none.
+  // The method of the first next action of a job, because the mock’s logos have no next action.
   'nextAction.method': 'GET',
   'pages.defaultSize': '50 captions, 100 words',
 };
@@ -54,10 +54,7 @@ export const mockAnswers: { readonly [Id in PointId]: string } = {
 const notYearOne = 'The client ignores only a completed_at in year 1, which some languages write for a missing date.';
 const permanent = 'The client treats it as a permanent error, because the specification does not list this status.';
 
-/**
- * The choices that the client does not support, with the reasons. `OtherService` implements these choices, but probes
- * and stories do not use them.
- */
+/** The choices that the client does not support, with the reasons. */
 const notOurs: { readonly [Id in PointId]?: { readonly [Choice in Choices[Id]]?: string } } = {
   'http.headers': {
     'Deprecation, Sunset and Warning': 'The client does not report that a version ends.',

@@ -9,7 +9,7 @@ import { type Purpose, purposes } from './purposes.ts';
 
 /** A request of the check and the service's response. */
 export interface Exchange {
-  /** The method and the endpoint’s path, such as `GET /projects/{projectId}/jobs`. */
+  /** The method, and the path or the field with the URL, such as `GET /projects/{projectId}/jobs` or `POST cancel_url`. */
   readonly request: string;
   readonly name: ApiName;
   readonly baseUrl: string;
@@ -27,7 +27,7 @@ export interface Exchange {
   readonly untrusted?: string;
 }
 
-/** Whether a request succeeded. With a status of 200, only the body says that a request was rejected. */
+/** Whether a request succeeded. A service may reject a request with the status 200, and say so only in the body. */
 export function isSuccess({ status, body }: Exchange): boolean {
   return status < 300 && at(body, 'error.code') === undefined;
 }
@@ -73,7 +73,7 @@ const maxRequests = 150;
 const timeoutMs = 30_000;
 const maxBytes = 10 * 1024 * 1024;
 const maxRedirects = 3;
-/** How often a request is repeated after a 429, and the longest pause before it, in seconds. */
+/** How often a request is repeated after a 429, and the longest pause before each repetition, in seconds. */
 const maxRefusals = 3;
 const longestPause = 60;
 
@@ -114,7 +114,7 @@ export class Asker {
   /**
    * Calls an endpoint.
    *
-   * @throws CheckStopped when the service cannot be reached, refuses the API key, or got the last allowed request.
+   * @throws CheckStopped when the service cannot be reached, refuses the API key, or got {@link maxRequests} requests.
    */
   async call(name: ApiName, ask: Ask = {}): Promise<Exchange> {
     const { method, path: template } = api[name];
@@ -186,7 +186,7 @@ export class Asker {
       return { status: response.status, headers: response.headers, ...(await readText(response)) };
     };
     try {
-      // Not by the signal of the request alone: Node forgets it if the request is garbage-collected.
+      // The signal of the request is not enough, because Node forgets it if the request is garbage-collected.
       const received = await untilAborted(receive(), scope.signal);
       return { name, request, baseUrl, query, sent, ...received, redirects };
     } catch (error) {

@@ -28,7 +28,7 @@ export async function list(asker: Asker, purpose: Purpose, projectId: string): P
   return asker.ask(purpose, 'jobs.list', { path: { projectId } });
 }
 
-/** Polls a job until it has ended. */
+/** Polls a job until it has ended, at most {@link maxPolls} times. */
 async function pollToEnd(asker: Asker, purpose: Purpose, job: unknown): Promise<void> {
   for (let poll = 0; poll < maxPolls; poll += 1) {
     const polled = await asker.open('jobs.retrieve', at(job, 'status_url'));
@@ -61,7 +61,7 @@ async function cancel(asker: Asker, started: unknown, project: string): Promise<
   }
 }
 
-/** Returns the URL that would have canceled the sound that has succeeded. */
+/** Returns the `cancel_url` of the sound that has ended. */
 function cancelUrlOfEnded({ seen: { sound, soundPolls, soundJobs } }: Asker): unknown {
   const polled = polledJobs(soundPolls);
   if (!hasEnded(polled.at(-1))) return undefined;
@@ -97,7 +97,7 @@ export async function makeClips(asker: Asker): Promise<string | undefined> {
   return project;
 }
 
-/** Lists the jobs of a project until all have ended. Returns the last list. */
+/** Lists the jobs of a project until all have ended, at most {@link maxPolls} times. Returns the last list. */
 async function listToEnd(asker: Asker, purpose: Purpose, project: string): Promise<readonly unknown[]> {
   let jobs: readonly unknown[] = [];
   for (let listing = 0; listing < maxPolls; listing += 1) {
@@ -123,12 +123,12 @@ export function listedJobs(lists: readonly Exchange[]): unknown[] {
   return lists.flatMap(({ body }) => listAt(body, 'jobs'));
 }
 
-/** Returns how a job has ended, by the rules of the client’s waits. */
+/** Returns how a job has ended, by its status; undefined if the client does not know the status as a final one. */
 export function outcomeOf(job: unknown): string | undefined {
   return statusOutcome(textAt(job, 'status') ?? '');
 }
 
-/** Whether a job has ended, by the rules of the client’s waits. */
+/** Whether a job has ended, by its status, or by a `completed_at` that does not stand for a missing date. */
 export function hasEnded(job: unknown): boolean {
   const completed = at(job, 'completed_at');
   const isDated = typeof completed === 'string' && completed !== '' && !/^(000[01]|1970|9999)/.test(completed);

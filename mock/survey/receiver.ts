@@ -20,7 +20,7 @@ export class Receiver {
   readonly deliveries: Delivery[] = [];
   readonly #now: () => number;
 
-  /** `now`: the clock of the service, in milliseconds since 1970. */
+  /** `now`: returns the time, in milliseconds since 1970. */
   constructor(now: () => number = Date.now) {
     this.#now = now;
   }

@@ -15,7 +15,7 @@ export interface SurveyOptions extends AskerOptions {
   readonly webhook?: { readonly url: string; received(): Promise<readonly Delivery[]> } | undefined;
 }
 
-/** All exchanges of a survey, by purpose, in the order in which they were sent. */
+/** The exchanges of a survey, by purpose, in the order in which they were sent. */
 export type Seen = { readonly [Name in Purpose]: readonly Exchange[] } & {
   /** The requests to the webhook's URL. */
   readonly deliveries: readonly Delivery[];
@@ -66,7 +66,7 @@ async function askAll(asker: Asker, { project, write, webhook }: SurveyOptions):
   if (own !== undefined) await importAssets(asker, own);
   if (!write || !webhook || !url) return [];
   const deliveries = (await webhook.received()).filter((delivery) => delivery.url.includes(asker.run));
-  // Only now, because two webhooks would get each event twice.
+  // Register these only now, because the service would send each event to both webhooks.
   await registerWebhook(asker, 'webhookAgain', url);
   await registerWebhook(asker, 'webhookUnlisted', url, ['clipwright.check']);
   return deliveries;
@@ -98,7 +98,7 @@ async function askAsNobody(asker: Asker): Promise<void> {
   }
 }
 
-/** Creates the survey’s own project, with a key that is then repeated. */
+/** Creates the survey’s own project, with an Idempotency-Key that later requests repeat. */
 async function createProject(asker: Asker): Promise<string | undefined> {
   const name = `clipwright check ${asker.run}`;
   const create = (purpose: Purpose, key: string | undefined, ask: Ask) =>

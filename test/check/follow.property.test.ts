@@ -17,11 +17,11 @@ async function answersOf(answers: readonly Answer[]) {
 }
 
 describe('a mock that follows an answer', () => {
-  test.each(followed)('responds as the service: %s: %j', async (point, service) => {
+  test.each(followed)('gives the same answer as the service to %s: %j', async (point, service) => {
     expect((await answersOf([{ point, service }]))(point)).toBe(service);
   });
 
-  test('follows statuses that no point lists', async () => {
+  test('follows a status and an error code that are not among the choices of a point', async () => {
     const read = await answersOf([
       { point: 'job.successStatus', service: 'all set' },
       { point: 'idempotency.code', service: 'E_IK' },
@@ -31,7 +31,7 @@ describe('a mock that follows an answer', () => {
   });
 });
 
-test('a mock that follows no answer has the listed answers to all points that its responses show', async () => {
+test('a mock that follows no answer gives the answers in `mockAnswers`', async () => {
   const read = await answersOf([]);
   const shown = pointIds.filter((id) => read(id) !== undefined);
 

@@ -17,7 +17,7 @@ const indistinguishable: { readonly [Id in PointId]?: { readonly [Choice in Choi
   'http.encoding': { gzip: 'identity', deflate: 'identity', br: 'identity' },
 };
 
-/** Additional choices for some points. Without them, no response would show the point. */
+/** Additional choices for some points. Without them, no response would show the planted choice. */
 const alongside: { readonly [Id in PointId]?: Partial<Choices> } = {
   'batch.endedStatus': { 'batch.start': 'ended' },
   'idempotency.status': { 'success.projects.create': '201' },
@@ -27,7 +27,7 @@ const troubles = { 'error.retryAfter': 'rateLimit', 'http.moved': 'moved' } as c
 
 const readable = pointIds.filter((id) => 'read' in readers[id]);
 const planted = readable.flatMap((id) => openPoints[id].choices.map((choice) => [id, choice] as const));
-/** All of them in `npm run test:slow`, and the last choice of each point in `npm test`. */
+/** All planted choices in `npm run test:slow`, and the last choice of each point in `npm test`. */
 const tried = isFull ? planted : planted.filter(([id, choice]) => choice === openPoints[id].choices.at(-1));
 
 function serviceWith(id: PointId, choice: string) {
@@ -46,7 +46,7 @@ describe('a check of a service with one planted choice', () => {
   });
 });
 
-test('at least 97 % of the planted choices are named as themselves, in at least six of ten points', () => {
+test('a check reads at least six of ten points, and tells at least 97 % of their choices apart', () => {
   const others = Object.values(indistinguishable).flatMap((choices) => Object.keys(choices));
 
   expect(others.length / planted.length).toBeLessThan(0.03);

@@ -21,7 +21,7 @@ describe('the diagnosis names', () => {
     ['JSON that was indented', { body: JSON.stringify(event, null, 4) }, 'parsed and serialized again'],
     ['an upper-case signature', { signature: signature.toUpperCase() }, 'The signature is in upper case'],
     ['whitespace around the signature', { signature: ` ${signature}\n` }, 'The signature has whitespace around it.'],
-    ['a prefix', { signature: `sha256=${signature}` }, 'The signature has a prefix'],
+    ['a prefix of the signature', { signature: `sha256=${signature}` }, 'The signature has a prefix'],
     ['base64', { signature: Buffer.from(signature, 'hex').toString('base64') }, 'The signature is in base64'],
     ['base64url', { signature: Buffer.from(signature, 'hex').toString('base64url') }, 'The signature is in base64'],
     ['whitespace around the timestamp', { timestamp: ` ${timestamp}` }, 'The timestamp has whitespace around it.'],

@@ -48,7 +48,7 @@ describe('clipwright listen', () => {
     expect([again.status, again.headers.get('retry-after'), await again.text()]).toEqual([503, '7', 'come back']);
   });
 
-  test('prints the reason of an error, truncated and without control characters', async () => {
+  test('prints the body of an error response, truncated and without control characters', async () => {
     const { mock, baseUrl } = await listeningMock();
     const url = await serve((_, response) => response.writeHead(401).end(`No\n\u001b[31mmatch${'!'.repeat(5000)}`));
     const { printed } = await listening(['--forward', url, '--mock', baseUrl]);

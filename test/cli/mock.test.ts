@@ -32,7 +32,7 @@ test('clipwright mock serves every endpoint, and each response matches the contr
   });
 });
 
-test('clipwright mock prints its base URL, then a line without query, headers or body for every request', async () => {
+test('clipwright mock prints its base URL, then each call and each page without query, headers and body', async () => {
   const { baseUrl, stop } = await startMock();
   const { origin } = new URL(baseUrl);
   await fetch(`${baseUrl}/projects/nothing/captions?limit=2&api_key=${key}`, { headers });
@@ -200,7 +200,7 @@ test('the first line of --json contains the project of --seed-file and whether -
   expect(await firstLine()).toEqual({ ...started, isRestored: true });
 });
 
-test('--verbose adds headers, bodies and control requests', async () => {
+test('--verbose adds queries, bodies and control requests', async () => {
   const { baseUrl, stop } = await startMock('--verbose');
   await fetch(`${baseUrl}/projects?key=${longKey}`, {
     method: 'POST',
@@ -313,7 +313,7 @@ test('--seed-file creates a project from a caption file for the printed API key'
     headers: { authorization: `Bearer ${apiKey}` },
   });
   expect(await response.json()).toMatchObject({ captions: [{ text: 'Hello there', start_seconds: 1 }] });
-  // No endpoint returns a project, so a seeded project's name is only in the state.
+  // No endpoint returns an existing project, so a seeded project's name is only in the state.
   expect(await (await fetch(new URL('/_mock/state', baseUrl))).text()).toContain('"name":"talk"');
 });
 
@@ -332,7 +332,7 @@ test('--speed makes jobs end sooner', async () => {
   const { baseUrl } = await startMock('--speed', '1000000');
   const started = await post(`${baseUrl}/generate-sound`, { prompt: 'rain' });
   const { status_url } = (await started.json()) as { status_url: string };
-  // Wait for the next millisecond, which advances mock time by a quarter of an hour.
+  // Wait for the next millisecond, which advances mock time by 1000 seconds.
   await sleep(2);
 
   expect(await (await fetch(status_url, { headers })).json()).toMatchObject({ status: 'completed', progress: 100 });

@@ -48,7 +48,7 @@ test.skipIf(!hasPython)('the Python program prints what the guide says', async (
   expect(await output('python3', '-c', byPython?.code)).toBe(pythonOutput?.code);
 });
 
-/** The output of a program that uses a mock at the guide's address. */
+/** Returns the output of a program of the guide, which calls a new mock instead of the address in the guide. */
 async function output(program: string, option: string, code = ''): Promise<string> {
   const { baseUrl } = await startMock();
   const cwd = await mkdtemp(join(tmpdir(), 'clipwright-languages-'));

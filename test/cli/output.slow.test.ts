@@ -22,7 +22,7 @@ describe('when the reader of the output is gone', () => {
     expect([code, stderr]).toEqual([0, '']);
   });
 
-  test('verify exits with its code for a failure', async () => {
+  test('verify exits with 1 for an invalid delivery', async () => {
     const child = start(['verify', '--secret', 's', '--signature', '0'.repeat(64), '--timestamp', '1']);
     child.stdout.destroy();
     child.stderr.destroy();

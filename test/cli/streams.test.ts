@@ -67,7 +67,7 @@ describe('the end of a command', () => {
   });
 });
 
-/** Creates a process, and handles errors of a stream as the command line's entry file does. */
+/** Creates a process with an error listener on a stream, as `mock/cli/index.ts` adds one. */
 function failingWith(stream: 'stdout' | 'stderr') {
   const command = new InProcess();
   const fail = vi.fn();

@@ -56,7 +56,7 @@ test('programs and texts only use the documented environment variables', () => {
   expect(named.filter(({ name = '' }) => ![...known, ...ofOthers].includes(name))).toEqual([]);
 });
 
-test('the README and the landing page name the measured size of the client', () => {
+test('the README, the landing page and the image of facts name the measured size of the client', () => {
   const [, size = 'none'] = /^\| clipwright: the client \| ([\d.]+) \|/m.exec(read('docs/performance.md')) ?? [];
   for (const file of ['README.md', 'docs/images/facts.svg', 'docs/site/landing.md']) {
     expect(read(file)).toContain(`${size} KB`);

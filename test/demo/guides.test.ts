@@ -27,8 +27,9 @@ test('every guide has code blocks, all in tested languages', () => {
     'workflow-engines',
   ]);
   expect(guides.filter(({ blocks }) => blocks.length === 0)).toEqual([]);
-  // programs.test.ts runs the `ts` blocks, or `npm run check:types` compiles them. Other blocks run in command-line.test.ts, receiving-webhooks.slow.test.ts,
-  // other-languages.slow.test.ts and test/tools/consumer/first-ten-minutes.mjs.
+  // programs.test.ts runs the `ts` blocks, or `npm run check:types` compiles them. The other blocks run in
+  // command-line.test.ts, receiving-webhooks.slow.test.ts, other-languages.slow.test.ts and
+  // test/tools/consumer/first-ten-minutes.mjs, except the diagram in past-one-process.
   const others = guides.flatMap(({ name, blocks }) => blocks.map(({ language }) => `${name} ${language}`));
   const isTested =
     /^(\S+ ts|(command-line|first-day|receiving-webhooks|first-ten-minutes) sh|other-languages (sh|python|text)|past-one-process text)$/;

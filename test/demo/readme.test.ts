@@ -9,7 +9,7 @@ test('every code block of the README is in a tested language', () => {
   expect(languages.filter((language) => !['ts', 'sh'].includes(language))).toEqual([]);
 });
 
-test('the commands of the README use curl, or are tested with the whole package', () => {
+test('the commands of the README use curl, or install, start or test the package', () => {
   // built/readme-commands.slow.test.ts runs the curl commands.
   expect(shellCommands(readme).filter((command) => !/^curl /.test(command))).toEqual([
     'npm install clipwright',

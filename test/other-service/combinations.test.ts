@@ -102,7 +102,7 @@ describe.each([
     expect(mismatches[0]?.issues).toMatchObject([{ path: 'id', message: 'must be a string, not a number' }]);
     expect(refused.name).toBe('RequestValidationError');
     expect(service.exchanges).toHaveLength(1);
-    // JSON.parse rounds numbers above 2^53, so only the short identifier is unchanged.
+    // JSON.parse rounds numbers above 2^53, so only an identifier below 2^53 is unchanged.
     expect(String(id) === digits + project).toBe(digits === '');
   });
 

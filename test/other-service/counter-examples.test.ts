@@ -70,7 +70,7 @@ const found: [title: string, story: Story, settled: Partial<Choices>, limit?: nu
     },
   ],
   [
-    'returns a job that failed with an explained status if its status URL responds with 500',
+    'reports that a job has failed with a status that only `outcome` knows, even if its status URL responds with 500',
     (session, scenario) => waitForStored(session, { ...scenario, sounds: ['failed'] }),
     { 'job.failureStatus': 'kaput', 'jobs.pollFailed': '500', 'job.error': 'absent' },
   ],

@@ -13,7 +13,11 @@ export class Replays {
     this.#context = context;
   }
 
-  /** Returns the stored response if the key was already used with the same input, otherwise the response of `act`. */
+  /**
+   * Returns the stored response if the key was already used with the same input, otherwise the response of `act`.
+   *
+   * @throws Refusal when the key is not valid, or was used for other input.
+   */
   once(given: string | null, endpoint: string, input: string, act: () => Reply): Reply {
     if (given === null) return act();
     if (!keyPattern.test(given)) throw new Refusal('invalid', 'The key is not valid', 'Idempotency-Key');

@@ -23,7 +23,7 @@ export interface Exchange {
   readonly body: unknown;
 }
 
-/** A service that conforms to the specification. Its choices answer the questions that the specification leaves open. */
+/** A service with the endpoints of the specification. Its choices settle what the specification leaves open. */
 export class OtherService {
   readonly context: Context;
   readonly exchanges: Exchange[] = [];

@@ -30,8 +30,6 @@ const plan: fc.Arbitrary<stories.Plan> = fc.record({
   limit: fc.integer({ min: 1, max: 8 }),
 });
 
-// These tests take about 40 s on one core.
-
 describe('for any choices of a service, the client’s results and errors are correct in the story', () => {
   test.each(Object.entries(stories))('%s', async (_, story) => {
     await fc.assert(

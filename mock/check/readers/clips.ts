@@ -83,7 +83,7 @@ function clip(read: (first: unknown, clips: readonly unknown[], seen: Seen) => s
   });
 }
 
-/** Whether the jobs of the first clip had ended when they were listed for the first time. */
+/** Whether each clip had a file at once, and the jobs of the first clip had ended in their first list. */
 function hasEndedAtStart({ clips, clipJobs }: Seen): boolean {
   const all = listAt(clips.at(-1)?.body, 'batch.clips');
   const jobs = listAt(clipJobs[0]?.body, 'jobs');

@@ -230,7 +230,7 @@ function isFailure(job: unknown): boolean {
   return ['failed', 'canceled'].includes(outcomeOf(job) ?? '');
 }
 
-/** Describes the error of a job. `word`: what stands for a text. */
+/** Describes the error of a job. `word`: the answer if the error is a text. */
 function errorOf(job: unknown, word: string): string {
   const error = at(job, 'error');
   if (typeof error === 'object' && error !== null) return 'object';

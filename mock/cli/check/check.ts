@@ -29,7 +29,6 @@ const options = {
   answers: valueOption('path', 'A file written by --out. The exit code is 3 if the service now answers otherwise.'),
 } as const;
 
-/** `clipwright check`: reads how a service settles what the specification leaves open. */
 export const check = defineCommand({
   summary: 'Asks a service how it settles what the specification leaves open, and compares it with the mock.',
   options,

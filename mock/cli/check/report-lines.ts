@@ -57,7 +57,7 @@ function quote(answer: string): string {
   return answer === '' ? '""' : answer;
 }
 
-/** Groups the points that were not asked by the reason, and the reasons of one or two points together. */
+/** Groups the points without an answer by the reason. Reasons that only one or two points have share a line. */
 function reasons(notAsked: CheckReport['notAsked']): string[] {
   const groups = [...Map.groupBy(notAsked, ({ why }) => why)].filter(([, points]) => points.length > 2);
   const others = notAsked.length - groups.flatMap(([, points]) => points).length;

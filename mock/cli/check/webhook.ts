@@ -7,7 +7,7 @@ import { toNodeListener } from '../../../src/webhooks/node-listener.ts';
 import { Receiver } from '../../survey/receiver.ts';
 
 const defaultPort = 3000;
-/** How long to wait for deliveries after the last request, in milliseconds. */
+/** How long `received` waits for deliveries, in milliseconds. */
 const longestWait = 60_000;
 
 /** Receives webhooks on the port of a URL. Rejects if the port is in use. */
@@ -17,7 +17,7 @@ export async function listenFor(url: URL) {
   await once(server.listen(Number(url.port) || defaultPort, await ownAddress(url.hostname)), 'listening');
   return {
     url: url.href,
-    /** Resolves to the requests once the rejected event has come again, or after a minute. */
+    /** Resolves to the requests once each rejected event has come again, or after a minute. */
     async received() {
       const end = performance.now() + longestWait;
       while (!receiver.hasRepeated && performance.now() < end) await sleep(200);
@@ -30,7 +30,7 @@ export async function listenFor(url: URL) {
   };
 }
 
-/** Returns the address of a host if it is one of this machine. Otherwise a tunnel forwards the requests: 127.0.0.1. */
+/** Returns the address of a host of this machine. For another host, returns 127.0.0.1, because a tunnel sends there. */
 async function ownAddress(host: string): Promise<string> {
   const found = await lookup(host.replace(/^\[|\]$/g, '')).catch(() => undefined);
   const own = Object.values(networkInterfaces()).flatMap((each) => each ?? []);

@@ -8,7 +8,7 @@ interface ValueOption {
   readonly type: 'string';
   /** The placeholder for the value in the help, such as `number` in `--port <number>`. */
   readonly placeholder: string;
-  /** The option's description in the help, as one sentence. */
+  /** The option's description in the help, in whole sentences. */
   readonly help: string;
   readonly default?: string;
   /** True if the option can be given several times. */
@@ -17,7 +17,7 @@ interface ValueOption {
 
 interface Switch {
   readonly type: 'boolean';
-  /** The option's description in the help, as one sentence. */
+  /** The option's description in the help, in whole sentences. */
   readonly help: string;
 }
 
@@ -73,11 +73,11 @@ export function defineCommand<const Options extends CommandOptions>(command: Com
   return command;
 }
 
-/** Converts an error about the option `rateLimit` to an error about `--rate-limit`. Returns other errors unchanged. */
+/** Converts an error about an option such as `rateLimit` to one about `--rate-limit`. Returns any other error. */
 export function asCommandError(error: unknown): unknown {
   if (!(error instanceof ConfigurationError)) return error;
   const { option, message } = error;
-  // Remove `url` from the message, because the command has no option `--url`.
+  // Remove `url` from the message, because no command has an option `--url`.
   if (option === 'url') return new CommandError(toMessageText(message.slice('url '.length)));
   const name = option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return new CommandError(toMessageText(`--${name}${message.slice(option.length)}`));

@@ -25,7 +25,7 @@ export function requireSecret(value: string | undefined, process: CommandProcess
   return secret;
 }
 
-// Each parser throws a `CommandError`, whose message never shows the value, which may be a misplaced secret.
+// The errors of the parsers below never show the value, because it may be a misplaced secret.
 
 /** @throws CommandError when `fetch` would not accept the URL. */
 export function parseHttpUrl(option: string, value: string): URL {

@@ -4,7 +4,7 @@ import type { LogStream } from '../log/layout.ts';
 /** Standard input. If it is a terminal, raw mode lets us read keys one by one. */
 export type InputStream = Readable & { readonly isTTY?: boolean; setRawMode?(isRaw: boolean): unknown };
 
-/** The part of `process` that commands use, so that tests can run commands without a separate process. */
+/** What commands get instead of the global `process`, so that tests can run them without a separate process. */
 export interface CommandProcess {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;

@@ -78,7 +78,7 @@ async function forward(request: Request, receiver: URL): Promise<Response> {
   }
 }
 
-/** Drops the status text, because the `Response` constructor rejects some of the texts that receivers send. */
+/** Omits the status text, because the `Response` constructor rejects some of the texts that receivers send. */
 function passOn({ body, status, headers }: Response): Response {
   return new Response(body, { status, headers: withoutHeaders(staleResponseHeaders, headers) });
 }

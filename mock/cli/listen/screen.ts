@@ -7,10 +7,10 @@ import type { Key } from './keys.ts';
 /** Clears from the beginning of the line to the end of the screen. */
 const CLEAR = '\r\u001b[J';
 
-/** The signal that a shell sends on Ctrl+Z. Windows has no such signal. */
+/** The signal that a terminal sends on Ctrl+Z. Windows has no such signal. */
 const STOP_SIGNAL = 'SIGTSTP';
 
-/** Signals that end the process without an `exit` event, so that we have to restore the terminal ourselves. */
+/** Signals that end the process without an `exit` event, so we have to restore the terminal ourselves. */
 const ENDING_SIGNALS = ['SIGHUP', 'SIGQUIT'] as const;
 
 /** A terminal with a status line below the output. The program reads keys one by one. */

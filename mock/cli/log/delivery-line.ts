@@ -58,7 +58,7 @@ const MAX_DELIVERIES = 10_000;
 export class NewAttempts {
   readonly #logged = new Map<string, { readonly attempts: number; readonly isFailed: boolean }>();
 
-  /** Returns whether a delivery has changed since the last call. */
+  /** Returns whether one of these changes has happened to a delivery since the last call for it. */
   has({ id, attempts, status }: Delivery): boolean {
     const logged = this.#logged.get(id) ?? { attempts: 0, isFailed: false };
     const isFailed = status === 'failed';

@@ -14,7 +14,10 @@ interface LogOptions {
   readonly latencyMs: number;
 }
 
-/** A request that the mock does not record: for a page, for a file that was sent as it is, or one that was rejected. */
+/**
+ * A request that the mock does not record: for a page, for a file without an error or a fault, to the control API, or
+ * from a sender that is rejected.
+ */
 export interface UnrecordedRequest {
   readonly method: string;
   readonly path: string;
@@ -28,7 +31,7 @@ export interface MockLog {
   unrecorded(request: UnrecordedRequest): void;
 }
 
-/** Writes a line for each request and each delivery attempt. If `isVerbose`, also writes headers and bodies. */
+/** Writes a line for each request and each delivery attempt. `isVerbose`: also writes details, such as the bodies. */
 export function createLineLog({ stream, shown, latencyMs }: LogOptions, isVerbose: boolean): MockLog {
   const output = new BoundedOutput(stream, missingLine);
   const attempts = new NewAttempts();

@@ -40,7 +40,7 @@ export class ShownText {
 /** The maximum number of characters in part of a line or in a message. */
 const MAX_LENGTH = 2048;
 
-/** Matches the texts that need no conversion. Most texts match. */
+/** Matches printable ASCII, which needs no conversion. Most texts match. */
 const isPlain = /^[ -~]*$/;
 
 /** Matches characters that control a terminal and that JSON does not escape. In JSON, they only occur in strings. */

@@ -80,13 +80,13 @@ const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [command: strin
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/** Opens a URL in the browser. If there is no browser, prints the URL. */
+/** Opens a URL in the browser. Prints the URL if the command that opens it does not start. */
 export function openBrowser(url: string, { env, stderr, platform }: CommandProcess): void {
   const [command, ...args] = openers[platform] ?? ['xdg-open'];
   const opener = spawn(command, [...args, url], { env, detached: true, stdio: 'ignore' });
   opener.once('error', () => {
     stderr.write(`The browser was not opened, because ${command} does not start. The console is at ${url}\n`);
   });
-  // Without this call, the mock could not exit while the browser is open.
+  // The opener must not keep this process alive.
   opener.unref();
 }

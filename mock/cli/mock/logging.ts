@@ -21,7 +21,10 @@ export function createLog(
   return { log, shown, hasControl: mode !== 'lines' };
 }
 
-/** Logs each change. Hides the workspace's API key, because the URL of an old webhook may contain it. */
+/**
+ * Logs each change. Hides the workspace's API key again, because it may be in the URL of a webhook, and `shown` only
+ * remembers the last few keys.
+ */
 export function logChanges({ log, shown }: Pick<UnrecordedLog, 'log' | 'shown'>): Observer {
   return (change, apiKey) => {
     shown.hide(apiKey ?? undefined);

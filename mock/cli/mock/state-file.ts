@@ -18,8 +18,8 @@ interface SavedState extends MockSnapshot {
  * The file that keeps a standalone mock's state across restarts. We never overwrite changes that another program has
  * made to the file.
  *
- * Only changes made by requests are saved. Changes over time need no saving, because a restored mock repeats them: for
- * example, a job ends at the same time and with the same event.
+ * `middleware` saves the changes that requests make. Changes over time need no saving, because a restored mock repeats
+ * them: for example, a job ends at the same time and with the same event.
  */
 export class StateFile {
   readonly #path: string;

@@ -154,7 +154,7 @@ const MAX_COUNT = 1000;
 /** The number of events per batch. Small, because the mock keeps a limited number of deliveries. */
 const BATCH = 50;
 
-/** Makes a running mock emit events. Each event must be accepted by a webhook. */
+/** Makes a running mock emit events. An event counts as accepted if at least one webhook accepts it. */
 async function triggerInMock(values: Values, event: Event, { stdout }: CommandProcess): Promise<Triggered> {
   const count = parseWholeNumber('count', values.count, { min: 1, max: MAX_COUNT });
   const { mock, shown } = await connectToMock(values);

@@ -20,7 +20,7 @@ export async function readService(service: OtherService): Promise<(id: PointId) 
 
 function optionsFor(service: OtherService): SurveyOptions {
   const receiver = new Receiver(() => {
-    // Each request takes two seconds to arrive: each call of `now` advances the service's clock by one.
+    // Each request takes two seconds to arrive: each call of `now` advances the service's clock by one second.
     service.context.now();
     return service.context.now().getTime();
   });

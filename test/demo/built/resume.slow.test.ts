@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Running } from '../../support/running.ts';
 import { startScript } from '../support/run-script.ts';
 
-/** Returns a function that starts `examples/resume.ts` against a mock whose time passes only during `finish`. */
+/** Starts a mock whose time passes only during `finish`, and returns functions that run `examples/resume.ts`. */
 async function setUp() {
   const mock = createMock({ clock: 'manual' });
   const server = await mock.listen();

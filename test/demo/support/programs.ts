@@ -33,10 +33,10 @@ const all = [readme, landing, ...guides, ...skills].flatMap(({ name, blocks }) =
   ),
 );
 
-/** The TypeScript blocks of these documents by file name. Each block is a program. */
+/** The TypeScript blocks that need no package of test/tools, by file name. Each block is a program. */
 export const programs = byFile(all.filter(({ code }) => !needsTools(code)));
 
-/** The TypeScript blocks that need packages of test/tools. `npm run check:types` compiles them. */
+/** The other TypeScript blocks, by file name. `npm run check:types` compiles them. */
 export const toolPrograms = byFile(all.filter(({ code }) => needsTools(code)));
 
 /** Whether a program runs until it is stopped. Such programs in the documents take a port from their environment. */

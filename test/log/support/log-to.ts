@@ -7,7 +7,7 @@ import { ShownText } from '../../../mock/cli/log/shown-text.ts';
 export interface WrittenLog {
   readonly log: MockLog;
   readonly shown: ShownText;
-  /** The lines without the time of day. Throws if the time has another format. */
+  /** The lines, with `[time]` instead of the time of day. */
   lines(): string[];
   text(): string;
 }
@@ -54,7 +54,7 @@ function recording(columns?: number): LogStream & Pick<WrittenLog, 'lines' | 'te
   });
 }
 
-/** Always reports a terminal with colors, because Node disables colors if, for example, `CI` is set. */
+/** Reports colors unless `NO_COLOR` is set. Without this function, Node would report none if, for example, `CI` is set. */
 function getColorDepth(): number {
   return WriteStream.prototype.getColorDepth({ TERM: 'xterm-256color', NO_COLOR: process.env.NO_COLOR });
 }

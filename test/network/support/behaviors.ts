@@ -80,7 +80,7 @@ export const brokenResponses: readonly [string, Behavior][] = [
   ['chunks that are cut off', cutOffChunks],
   ['a broken gzip stream', brokenGzip],
   ['bytes that are not HTTP', notHttp],
-  ['headers without end', hugeHeaders],
+  ['huge headers', hugeHeaders],
 ];
 
 export const stall: Behavior = afterWork(() => {});

@@ -18,7 +18,7 @@ export const clipProbes: { readonly [Id in keyof typeof clipPoints]: Probe } = {
   'batch.counts': async (session) => {
     if (!['estimate too high, total null', 'total too high'].includes(session.choices['batch.counts']))
       return probeBatch(session);
-    // The counts announce more clips, but no response to a poll lists clips.
+    // The counts announce more clips than the response lists, and no later response lists clips.
     return probeUnlisted(session);
   },
   'batch.renderedCount': async (session) => {
@@ -59,7 +59,7 @@ export const clipProbes: { readonly [Id in keyof typeof clipPoints]: Probe } = {
       return { received: [name, told.received], said: [notFollowed, told.said] };
     }
     const { received, said } = await waitForBatch(session, 'succeeded,failed');
-    // The client may ignore an export_id that is not set at first.
+    // The client is allowed to ignore an export_id that is set later.
     const isLost = [unended, notFollowed].includes(Object(received).name);
     return isLost ? { received: 'no ending', said: 'no ending' } : { received, said };
   },

@@ -31,7 +31,7 @@ export const editProbes: { readonly [Id in keyof typeof editPoints]: Probe } = {
     const moves = [{ timeline_item_id: item.id, new_start_seconds: 3 }, stranger];
     const error = await rejectionOf(session.client.timeline.batchMove(project.id, { items: moves }));
     const body = session.service.exchanges[0]?.body;
-    // The client does not retry the request, because an item has been moved. The error contains all results.
+    // The client sends the request only once, and its error contains all results.
     return {
       received: [Reflect.get(error, 'status'), Reflect.get(error, 'body'), session.service.exchanges.length],
       said: [Number(status), body, 1],

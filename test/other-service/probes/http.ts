@@ -68,7 +68,7 @@ export const httpProbes: { readonly [Id in keyof typeof httpPoints]: Probe } = {
   },
 };
 
-/** Lists captions several times over a socket. */
+/** Lists captions several times over a socket, and reads another response as text, to see the layout of its JSON. */
 async function probeTransfer({ service }: Session): Promise<Comparison> {
   const transfers: Transfer[] = [];
   const listener = await listen(service, (transfer) => transfers.push(transfer));
@@ -108,7 +108,7 @@ async function probeFile(session: Session): Promise<Comparison> {
   };
 }
 
-/** Makes each call that has an identifier in its path. */
+/** Makes calls with identifiers in their paths. */
 async function probeIds(session: Session): Promise<Comparison> {
   const project = await filledProject(session);
   const received: unknown[] = [];

@@ -45,7 +45,6 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
   'job.createdAt': probeBatch,
   'jobs.order': probeSuccesses,
   'jobs.listing': async (session) => {
-    // If the service lists only unfinished jobs or the newest job, the list never shows how an export ended.
     if (session.choices['jobs.listing'] === '404 at first') {
       const batch = await session.client.clips.generate(clipsParams('succeeded'));
       const { name } = await rejectionOf(session.client.clips.wait(batch, waitOptions(session)));
@@ -54,6 +53,7 @@ export const jobProbes: { readonly [Id in keyof typeof jobPoints]: Probe } = {
     const isHidden = ['unfinished', 'newest', 'without exports'].includes(session.choices['jobs.listing']);
     const comparison = await both(probeWaitsInCompany, probeSuccesses)(session);
     if (!isHidden || session.choices['jobs.listing'] === 'newest') return comparison;
+    // The list never shows how an export ended, so only the sounds can be compared.
     const [company] = Array.from(Object(comparison.received));
     const [truth] = Array.from(Object(comparison.said));
     return { received: company, said: truth };

@@ -64,7 +64,7 @@ const alongside: { readonly [Id in PointId]?: Partial<Choices> } = {
   'idempotency.status': { 'success.projects.create': '201' },
 };
 
-/** Defines a test for each supported choice of each point in `probes`. */
+/** Defines tests for each supported choice of each point in `probes`. */
 export function testPoints<Id extends PointId>(probes: { readonly [Each in Id]: Probe }): void {
   // Cast: `Object.keys` types the names as strings.
   describe.each(Object.keys(probes) as Id[])('%s', (id) => {

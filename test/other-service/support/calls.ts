@@ -6,7 +6,7 @@ import type { Session } from './session.ts';
 /** The data that a call of the client returns, with the HTTP response. */
 export type Called = Promise<Pick<ApiResult<unknown>, 'data' | 'response'>>;
 
-/** Calls each endpoint with every optional field, for a project with content. */
+/** Calls each endpoint for a project with content. */
 export const calls: { readonly [Name in EndpointName]: (session: Session, project: ProjectRecord) => Called } = {
   'clips.generate': ({ client }) =>
     client.clips
