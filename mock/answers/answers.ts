@@ -11,7 +11,7 @@ import { errorChanges, httpChanges, presenceChanges, successChanges } from './re
 export interface Answer {
   /** The id of the point, such as `job.successStatus`. */
   readonly point: string;
-  /** The service’s answer in one word. */
+  /** The service’s answer, such as `completed`. */
   readonly service: string;
   /** Whether the mock has the same answer. */
   readonly same?: boolean | undefined;
@@ -59,7 +59,6 @@ export class Follower {
       .flatMap(({ change, answer }) => (change ? [[change, answer] as const] : []));
   }
 
-  /** Returns the changed response. */
   apply(name: ApiName, response: ResponseData, isReplay: boolean): ResponseData {
     if (this.#changes.length === 0 || response.body === null) return response;
     const reply: Reply = {
@@ -93,6 +92,6 @@ function readAnswer(answer: unknown): [PointId, string] {
     throw new ConfigurationError('answers', 'must have a `point` and a `service`, both strings, in each entry.');
   if (!Object.hasOwn(openPoints, point))
     throw new ConfigurationError('answers', `names the point ${JSON.stringify(point)}, which does not exist.`);
-  // Cast: the line above checks the name.
+  // Cast: the condition above checks the name.
   return [point as PointId, service];
 }

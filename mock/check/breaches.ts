@@ -13,7 +13,7 @@ export interface Breach {
   readonly rule: string;
   /** What the service sent instead. */
   readonly seen: string;
-  /** The request that showed it, such as `POST /projects`. */
+  /** The request that showed the contradiction, such as `POST /projects`. */
   readonly request: string;
 }
 

@@ -12,9 +12,9 @@ export interface ServiceAnswer {
   /** The mock’s answer. */
   readonly mock: string;
   readonly same: boolean;
-  /** What it means for the user. */
+  /** What the answer means for the user. */
   readonly follows: string;
-  /** The request that showed it, such as `POST /projects`. */
+  /** The request that showed the answer, such as `POST /projects`. */
   readonly request: string;
 }
 

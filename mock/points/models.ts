@@ -32,8 +32,9 @@ import { editedWord, retimedWord, retimeWordsResult, wordEditResult } from '../.
 import { point } from './point.ts';
 
 /**
- * Each kind of object in responses: an endpoint that responds with it, its schema, and the fields that its presence
- * point does not change. These are identifiers, the status, fields that a client needs, and fields with their own point.
+ * Each kind of object in responses: an endpoint that responds with it, its schema, and the fields that its point
+ * `presence.<name>` does not change: identifiers, the status, fields that a client needs, and fields with a point of
+ * their own.
  */
 export const models = {
   project: model('projects.create', project, 'id status'),
@@ -132,7 +133,7 @@ export function objectsOf(model: Model, schema: ZodMiniType, value: unknown): Fi
   return found;
 }
 
-/** Returns the names of the fields that the presence point of a model is about. */
+/** Returns the names of the fields that the point `presence.<model>` is about. */
 export function optionalFields(model: Model): string[] {
   const { schema, kept } = models[model];
   return Object.keys(fieldsOf(schema) ?? {}).filter((name) => !kept.includes(name));

@@ -1,7 +1,7 @@
 /** A question that the specification leaves open, with the possible choices of a service. */
 export interface OpenPoint<Choices extends readonly string[] = readonly string[]> {
   readonly open: string;
-  /** The possible answers. The first one is the plain choice, which services make by default. */
+  /** The possible answers. The first one is the plain choice. */
   readonly choices: Choices;
 }
 

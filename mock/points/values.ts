@@ -28,7 +28,7 @@ export function idIn(value: unknown): unknown {
   return fieldsIn(value).find(([name]) => /^(id|ref)$|_id$|Id$/.test(name))?.[1];
 }
 
-/** Describes a value in one word: `absent`, `null`, a string itself, and otherwise its JSON. */
+/** Describes a value: `absent` for undefined, a string by itself, and any other value by its JSON. */
 export function wordOf(value: unknown): string {
   if (value === undefined) return 'absent';
   return typeof value === 'string' ? value : JSON.stringify(value);

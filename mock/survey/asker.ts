@@ -9,7 +9,7 @@ import { type Purpose, purposes } from './purposes.ts';
 
 /** A request of the check and the service's response. */
 export interface Exchange {
-  /** The method, and the path or the field with the URL, such as `GET /projects/{projectId}/jobs` or `POST cancel_url`. */
+  /** The method and the path, such as `GET /projects/{projectId}/jobs`, or the field of the URL: `POST cancel_url`. */
   readonly request: string;
   readonly name: ApiName;
   readonly baseUrl: string;

@@ -29,7 +29,7 @@ export interface Survey {
   readonly left: readonly string[];
   /** Why the survey ended early. */
   readonly stopped?: string;
-  /** Whether it ended because the service could no longer be reached. */
+  /** Whether the survey ended because the service could not be asked any further. */
   readonly isUnreachable?: boolean;
 }
 

@@ -105,7 +105,7 @@ describe('a report', () => {
   });
 });
 
-describe('the answers of a report', () => {
+describe('a report about changed responses', () => {
   test.each<[string, RegExp, Change, Record<string, string | undefined>]>([
     [
       'no correction matched',
@@ -143,7 +143,7 @@ describe('the answers of a report', () => {
         'transcript.strategy': undefined,
       },
     ],
-  ])('are what the responses show if %s', async (_, path, change, expected) => {
+  ])('has only the answers that the responses show if %s', async (_, path, change, expected) => {
     const service = createOtherService();
     const report = await checkService(service, { fetch: changing(service, path, change) });
     // Cast: `Object.keys` returns strings.
@@ -152,7 +152,7 @@ describe('the answers of a report', () => {
     expect(Object.fromEntries(points.map((point) => [point, answerOf(report, point)]))).toEqual(expected);
   });
 
-  test('say that jobs are always gone, and nothing else about polls, if no poll finds the job', async () => {
+  test('says that jobs are always gone, and nothing else about polls, if no poll finds the job', async () => {
     const service = createOtherService();
     const polled = /\/poll$/;
     const fetch = async (request: Request) =>
@@ -166,7 +166,7 @@ describe('the answers of a report', () => {
     expect(read).toEqual(['always', undefined, undefined]);
   });
 
-  test('show how the service responds if a job that has succeeded is canceled, not a job that was canceled', async () => {
+  test('shows the response to the cancellation of a job that has succeeded, not of a canceled job', async () => {
     const service = createOtherService();
     let first: string | undefined;
     const fetch = async (request: Request) => {
@@ -184,7 +184,7 @@ describe('the answers of a report', () => {
   test.each([
     ['a wrong count of failed items', { failed_count: 7 }, 'failed_count counts the items in failed_items.'],
     ['a timestamp of another form', { created_at: 'yesterday' }, 'A timestamp is an ISO 8601 string.'],
-  ])('come with a breach: %s', async (_, fields, rule) => {
+  ])('names a breach: %s', async (_, fields, rule) => {
     const service = createOtherService();
     const fetch = changing(service, /batch-move$|projects$/, (body) =>
       Object.hasOwn(body, Object.keys(fields)[0] ?? '') ? { ...body, ...fields } : body,
@@ -193,7 +193,7 @@ describe('the answers of a report', () => {
     expect((await checkService(service, { fetch })).breaches).toMatchObject([{ rule }]);
   });
 
-  test('cover all events of the webhook that the check registered, and none of an earlier webhook', async () => {
+  test('covers all events of the webhook that the check registered, and none of an earlier webhook', async () => {
     const service = createOtherService();
     const headers = new Headers({ 'x-service-signature': '0'.repeat(64), 'x-service-timestamp': '1795295208' });
     const sent = { method: 'POST', headers, text: '{}', at: 0 };

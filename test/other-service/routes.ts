@@ -21,7 +21,6 @@ export interface Route {
   readonly fields?: readonly string[];
 }
 
-/** The endpoints in the order of their numbers in the specification. */
 export const routes: { readonly [Name in EndpointName]: Route } = {
   'clips.generate': {
     method: 'POST',

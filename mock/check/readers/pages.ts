@@ -129,7 +129,7 @@ export const pageReaders: Readers<typeof pagePoints> = {
   }),
 };
 
-/** The values that the specification names. */
+/** The values of a word’s style that the specification names. */
 const namedStyle = { activeAnimation: 'none', fontStyle: 'normal', textTransform: 'none', emojiScale: '1' };
 
 /** Describes the size of a page for which no limit was given. */

@@ -39,7 +39,7 @@ export const successReaders = Object.fromEntries(
   ]),
 ) as Readers<typeof successPoints>;
 
-/** The exchanges for models that the usual exchanges of their endpoint lack, or show without all fields. */
+/** The exchanges to read for models that the usual exchanges of their endpoint lack, or show without some fields. */
 const otherPurposes: { readonly [Name in Model]?: Purpose } = {
   job: 'soundPolls',
   failedItem: 'movePartly',

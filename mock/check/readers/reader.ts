@@ -6,7 +6,7 @@ import type { Seen } from '../../survey/survey.ts';
 /** Reads the service’s answer to an open point from the exchanges of a purpose. */
 export interface Reader {
   readonly from: Purpose;
-  /** Returns a choice of the point, or another value in one word; undefined if the exchanges do not show it. */
+  /** Returns a choice of the point or another answer; undefined if the exchanges do not show it. */
   read(found: readonly Exchange[], seen: Seen): string | undefined;
 }
 
@@ -43,7 +43,7 @@ export function body(from: Purpose, read: (body: unknown, seen: Seen) => string 
   });
 }
 
-/** Reads the value at a path as one word. */
+/** Reads the value at a path. `describe`: converts the value to an answer. */
 export function value(from: Purpose, path: string, describe: (value: unknown) => string | undefined = wordOf): Reader {
   return body(from, (received) => describe(at(received, path)));
 }

@@ -27,7 +27,7 @@ export function requireSecret(value: string | undefined, process: CommandProcess
 
 // The errors of the parsers below never show the value, because it may be a misplaced secret.
 
-/** @throws CommandError when `fetch` would not accept the URL. */
+/** @throws CommandError when the URL is not an http or https URL, or has a user name or password. */
 export function parseHttpUrl(option: string, value: string): URL {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   // `fetch` rejects a URL with a password, and its error message would show the password.

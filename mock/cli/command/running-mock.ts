@@ -18,7 +18,7 @@ export const runningMockOptions = {
 export interface RunningMock {
   readonly mock: RemoteMock;
   readonly apiKey: string;
-  /** Removes the API key from output. */
+  /** Hides the API key in output. */
   readonly shown: ShownText;
 }
 

@@ -9,7 +9,7 @@ import { formatUrl } from '../log/shown-text.ts';
 import type { Forwarding } from './hear.ts';
 import { findEarlierWebhooks, newWebhookUrl, registerWebhook, withSecret } from './webhook.ts';
 
-/** Forwards events until the result is disposed. Rejects with a `CommandError` if the webhook is not registered. */
+/** Forwards events until the result is disposed. Rejects with a `CommandError` if no webhook can be registered. */
 export async function forwardEvents(
   running: RunningMock,
   receiver: URL,
@@ -32,7 +32,7 @@ export async function forwardEvents(
   }
 }
 
-/** Starts a server that forwards each delivery unchanged, and returns the receiver's response to the mock. */
+/** Starts a server that forwards each delivery, and returns the receiver's response to the mock. */
 async function startForwarding(receiver: URL, urls: readonly URL[]): Promise<{ readonly url: string; close(): void }> {
   const server = createServer();
   const { href, pathname } = await listenAtOneOf(server, urls);

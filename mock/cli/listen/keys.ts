@@ -10,7 +10,7 @@ export interface Key {
 }
 
 export function actionOf({ name = '', sequence = '', ctrl = false }: Key): Action | undefined {
-  // In raw mode, the terminal does not turn these keys into signals, so we have to handle them.
+  // In raw mode, the terminal does not handle Ctrl+C, Ctrl+D and Ctrl+Z, so we have to.
   if (ctrl) return controlKeys.get(name);
   return keys.get(name) ?? characters.get(sequence);
 }

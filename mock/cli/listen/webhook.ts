@@ -11,7 +11,7 @@ export type RegisteredWebhook = Readonly<Record<'id' | 'secret', string>>;
 /** The path by which `listen` recognizes its own webhooks. */
 const PATH = '/clipwright-listen/';
 
-/** Returns a URL on a free port. Its path is secret, because web pages could guess the port. */
+/** Returns a URL with port 0, for any free port. Its path is secret, because web pages could guess the port. */
 export function newWebhookUrl(): URL {
   return new URL(`http://127.0.0.1:0${PATH}${randomUUID()}`);
 }
@@ -69,7 +69,7 @@ function isRegisteredWebhook(body: unknown): body is RegisteredWebhook {
   return typeof id === 'string' && typeof secret === 'string';
 }
 
-/** Returns the message of the error body as the end of a sentence. */
+/** Returns the end of a sentence: the message of the error body, or that the body has no webhook. */
 function errorDetail(body: unknown): string {
   const message: unknown = Object(body).error?.message;
   return typeof message === 'string' ? `: ${toMessageText(message).replace(/\.$/, '')}` : ' without a webhook';

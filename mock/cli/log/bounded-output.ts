@@ -24,7 +24,6 @@ export class BoundedOutput {
     }
     const missing = this.#missing;
     this.#missing = 0;
-    // We do not use `console.log`, because one call takes as long as handling a whole request.
     this.#stream.write(`${missing === 0 ? '' : `${this.#explainMissing(missing)}\n`}${makeLine()}\n`);
   }
 }

@@ -1,7 +1,7 @@
 import { toMessageText } from '../../../src/core/errors/message-text.ts';
 import { Redactor } from '../../../src/core/redaction/redactor.ts';
 
-/** Makes untrusted text safe to show, by removing API keys and characters that control a terminal. */
+/** Makes untrusted text safe to show: hides API keys, and escapes characters that control a terminal. */
 export class ShownText {
   readonly #redactor: Redactor;
 
@@ -9,7 +9,7 @@ export class ShownText {
     this.#redactor = new Redactor(apiKeys);
   }
 
-  /** Removes an API key from later output. Only the last few keys are remembered. */
+  /** Hides an API key in later output. Only the last few keys are remembered. */
   hide(apiKey: string | undefined): void {
     if (apiKey !== undefined) this.#redactor.add(apiKey);
   }
@@ -37,7 +37,6 @@ export class ShownText {
   }
 }
 
-/** The maximum number of characters in part of a line or in a message. */
 const MAX_LENGTH = 2048;
 
 /** Matches printable ASCII, which needs no conversion. Most texts match. */

@@ -56,7 +56,7 @@ export function delayAndLog(latencyMs: number, unrecorded: UnrecordedLog | undef
   };
 }
 
-/** The header of every response to a recorded request. */
+/** The header by which a response shows that its request was recorded. */
 const RECORD_ID = 'x-request-id';
 
 function isControl(url: string): boolean {

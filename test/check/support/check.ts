@@ -46,7 +46,7 @@ export function answerOf({ answers }: Report, id: PointId): string | undefined {
   return answers.find(({ point }) => point === id)?.service;
 }
 
-/** Returns the body of a response, changed. */
+/** Returns the changed body of a response. */
 export type Change = (body: Record<string, unknown>) => unknown;
 
 /** Changes the bodies of the responses whose path matches. */

@@ -54,7 +54,7 @@ function recording(columns?: number): LogStream & Pick<WrittenLog, 'lines' | 'te
   });
 }
 
-/** Reports colors unless `NO_COLOR` is set. Without this function, Node would report none if, for example, `CI` is set. */
+/** Reports colors unless `NO_COLOR` is set. Node itself would report none if, for example, `CI` is set. */
 function getColorDepth(): number {
   return WriteStream.prototype.getColorDepth({ TERM: 'xterm-256color', NO_COLOR: process.env.NO_COLOR });
 }

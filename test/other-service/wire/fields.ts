@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Returns an object for a response. The point `presence.<model>` is about all fields but the `kept` ones of its model. */
+/** Returns an object for a response. The point `presence.<model>` decides about all fields that are not `kept`. */
 export function fields(context: Context, model: Model, all: Fields): Fields {
   const isKept = (name: string) => models[model].kept.includes(name);
   const change = context.pick(`presence.${model}`, {

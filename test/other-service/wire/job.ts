@@ -70,7 +70,7 @@ export function fileUrl(context: Context, record: JobRecord): string {
   return context.pick('values.fileUrls', { yes: context.origin + path, no: path });
 }
 
-/** Returns the field `cancel_url` of a job. Its value is null if the view does not show the URL. */
+/** Returns the field `cancel_url` of a job. Its value is null if this kind of response does not show the URL. */
 function cancelUrlIn(context: Context, record: JobRecord, view: 'start' | 'polls' | 'lists') {
   const isShown = context.choices['jobs.cancelUrlIn'].includes(view);
   return { cancel_url: isShown ? cancelUrl(context, record) : null };

@@ -22,7 +22,7 @@ export function caption(context: Context, project: ProjectRecord, record: Captio
   });
 }
 
-/** Returns a word for the words listing. */
+/** Returns a word for the list of words. */
 export function word(
   context: Context,
   { captionId, timelineItemId, orderIndex, sequenceIndex, record }: PlacedWord,
