@@ -38,7 +38,7 @@ export const commands: Readonly<Record<string, Command>> = {
   replace: {
     usage: '"<words>" "<words>"',
     async run({ client, projectId }, [from, to]) {
-      // If `to_words` is empty, the service deletes the phrase.
+      // If `to_words` is empty, the mock deletes the phrase. The specification does not say what the service does.
       const from_words = required(from, 'text to replace').split(' ');
       const to_words = (to ?? '').split(' ').filter((word) => word !== '');
       const { replacements_applied } = await client.transcript.correct(projectId, {

@@ -14,7 +14,7 @@ const [firstDelay = 40, lastDelay = 60] = (process.env.SAFETY_SECONDS ?? '40,60'
 
 /**
  * Takes one step of a task: starts its clips if necessary, and checks them once. Returns the result, or the delay before
- * the next check in milliseconds. The effect can happen twice if a worker dies after it.
+ * the next check in milliseconds. The effect, an entry in the list `made`, can happen twice if a worker dies after it.
  */
 export async function takeStep(
   job: Job<ClipTask>,
@@ -29,7 +29,6 @@ export async function takeStep(
   }
   const files = batch.clips.flatMap(({ download_url }) => download_url ?? []);
   if (files.length === 0) throw new UnrecoverableError(error?.message ?? 'There are no clips.');
-  // This effect happens at least once.
   await redis.rpush('made', id);
   return { batchId: batch.batch_id, files, failures: batch.clips.flatMap(({ error_message }) => error_message ?? []) };
 

@@ -9,7 +9,7 @@ if (id === undefined || videoUrl === undefined) {
 
 const redis = openRedis();
 const queue = new Queue<ClipTask>(queueName, { connection: redis });
-// While the service cannot be reached, the task is tried again for 50 minutes.
+// While the service cannot be reached, the task is tried again for about 50 minutes.
 await queue.add('make-clips', { id, videoUrl }, { attempts: 100, backoff: { type: 'fixed', delay: 30_000 } });
 console.log(`${id} is queued`);
 await queue.close();

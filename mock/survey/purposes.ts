@@ -3,7 +3,7 @@ import type { SplitAll } from '../points/point.ts';
 /** What each exchange of a survey is for. */
 export type Purpose = keyof typeof purposes;
 
-/** Why the exchanges of a purpose are missing. */
+/** For each purpose, why its exchanges can be missing. */
 export const purposes = {
   ...because('The check was stopped.', 'unknownProject | wrongKey'),
   ...because(

@@ -17,7 +17,7 @@ export class Deliveries {
     this.#context = context;
   }
 
-  /** Sends the pending events to each webhook that is registered for them. */
+  /** Sends the pending events to the webhooks that are registered for them, and events of unlisted types to all webhooks. */
   async send(send: Send): Promise<void> {
     await this.#check(send);
     const events = this.#context.events.splice(0);

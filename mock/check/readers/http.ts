@@ -142,7 +142,7 @@ export const errorReaders: Readers<typeof errorPoints> = {
   }),
   'error.notFound': exchange('unknownProject', ({ status }) => (status >= 300 ? String(status) : undefined)),
   'error.key': exchange('wrongKey', ({ status }, { unknownProject }) => {
-    // A service that accepts any key responds as it does to the right key.
+    // A service that accepts any key responds as it does to the right key, which `unknownProject` was sent with.
     return status < 300 || status === unknownProject[0]?.status ? undefined : String(status);
   }),
   'error.unavailable': notAsked(cannotCause),
