@@ -2,7 +2,7 @@ import { type CallOptions, Clipwright, type ClipwrightOptions } from 'clipwright
 import { beforeEach, vi } from 'vitest';
 import { apiKey } from '../../client/support/stub.ts';
 
-/** A call with each HTTP method, and two calls with POST: one with and one without an Idempotency-Key. */
+/** A call with each HTTP method of the API, and two with POST: one with and one without an Idempotency-Key. */
 export const calls = {
   GET: (client: Clipwright, options?: CallOptions) => client.timeline.at('p1', { time_seconds: 0 }, options),
   'POST with key': (client: Clipwright, options?: CallOptions) => client.projects.create({ name: 'Ä talk' }, options),

@@ -5,7 +5,7 @@ import type { JobRecord } from '../state.ts';
 export const trustedOrigin = 'https://jobs.trusted.test';
 export const untrustedOrigin = 'https://elsewhere.test';
 
-/** Returns a job's `status_url`, and records its absolute URL, so that a request to any other URL gets a 404. */
+/** Returns a job's `status_url`, and records its absolute URL, so that a request to any other URL is rejected. */
 export function statusUrl(context: Context, job: JobRecord): string | null | undefined {
   return jobUrl(context, context.choices['jobs.statusUrl'], { job, action: 'poll' });
 }
