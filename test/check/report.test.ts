@@ -61,7 +61,7 @@ describe('a report', () => {
   test.each([
     ['that does not match', '0'.repeat(64)],
     ['of another form', 'sha256=00'],
-  ])('names a signature %s', async (kind, signature) => {
+  ])('names a breach: a signature %s', async (kind, signature) => {
     const report = await checkService(createOtherService(), { webhook: receiving(signature, event) });
 
     expect(report.breaches).toMatchObject([{ seen: `a signature ${kind}` }]);
@@ -70,7 +70,7 @@ describe('a report', () => {
   test.each([
     [{ ...event, created_at: 1_795_295_208 }, 'its created_at must be a non-empty string'],
     [{ ...event, data: '{}' }, 'its data must be an object'],
-  ])('names an event of another form: %o', async (body, problem) => {
+  ])('names a breach: an event of another form: %o', async (body, problem) => {
     const report = await checkService(createOtherService(), { webhook: receiving('0'.repeat(64), body) });
 
     expect(report.breaches[0]).toMatchObject({
@@ -79,7 +79,7 @@ describe('a report', () => {
     });
   });
 
-  test('has no answer about repeated keys if the service ignores them, but a breach', async () => {
+  test('names a breach, and has no answers about repeated keys, if the service ignores the Idempotency-Key', async () => {
     const service = createOtherService();
     const fetch = (request: Request) => {
       const headers = new Headers(request.headers);
@@ -324,7 +324,7 @@ describe('a check', () => {
     expect(service.exchanges.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  test('stops at a page that is no response of the service', async () => {
+  test('stops if the service responds with an HTML page', async () => {
     const fetch = async () => new Response('<html>', { headers: { 'content-type': 'text/html' } });
 
     await expect(checkService(createOtherService(), { fetch })).rejects.toThrow('with something other than JSON');

@@ -22,14 +22,14 @@ describe('the diagnosis names', () => {
     ['an upper-case signature', { signature: signature.toUpperCase() }, 'The signature is in upper case'],
     ['whitespace around the signature', { signature: ` ${signature}\n` }, 'The signature has whitespace around it.'],
     ['a prefix of the signature', { signature: `sha256=${signature}` }, 'The signature has a prefix'],
-    ['base64', { signature: Buffer.from(signature, 'hex').toString('base64') }, 'The signature is in base64'],
+    ['base64 signature', { signature: Buffer.from(signature, 'hex').toString('base64') }, 'The signature is in base64'],
     ['base64url', { signature: Buffer.from(signature, 'hex').toString('base64url') }, 'The signature is in base64'],
     ['whitespace around the timestamp', { timestamp: ` ${timestamp}` }, 'The timestamp has whitespace around it.'],
-    ['milliseconds', { timestamp: `${timestamp}000` }, 'The timestamp was signed as 1767225600, the same time'],
-    ['a date', { timestamp: '2026-01-01T00:00:00Z' }, 'The timestamp was signed as 1767225600, the same time'],
+    ['time in milliseconds', { timestamp: `${timestamp}000` }, 'The timestamp was signed as 1767225600, the same time'],
+    ['an ISO date', { timestamp: '2026-01-01T00:00:00Z' }, 'The timestamp was signed as 1767225600, the same time'],
     ['a secret with a line break', { secret: `${secret}\n` }, 'The secret has whitespace or a line break around it'],
     ['a secret in quotes', { secret: `"${secret}"` }, 'The secret has quotes around it'],
-    ['swapped values', { signature: timestamp, timestamp: signature }, 'The signature and the timestamp are swapped.'],
+    ['swapped headers', { signature: timestamp, timestamp: signature }, 'The signature and the timestamp are swapped.'],
   ])('%s', (_, altered, mistake) => {
     const diagnosis = diagnosisOf(altered);
 

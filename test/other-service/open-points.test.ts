@@ -42,7 +42,7 @@ test('the ids of the open points are unique', async () => {
   expect(new Set(ids)).toEqual(new Set(pointIds));
 });
 
-test('the service imports nothing from the mock but the points', () => {
+test('the code of `OtherService` imports nothing from the mock but the points', () => {
   const files = globSync('**/*.ts', { cwd: import.meta.dirname });
   const importing = files.filter((file) =>
     / from '[^']*\bmock\/(?!points\/)/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
