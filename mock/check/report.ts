@@ -9,7 +9,6 @@ import { readers } from './readers/readers.ts';
 export interface ServiceAnswer {
   readonly point: PointId;
   readonly service: string;
-  /** The mock’s answer. */
   readonly mock: string;
   readonly same: boolean;
   /** What the answer means for the user. */
@@ -24,7 +23,6 @@ export interface CheckReport {
   readonly breaches: readonly Breach[];
   readonly answers: readonly ServiceAnswer[];
   readonly notAsked: readonly { readonly point: PointId; readonly why: string }[];
-  /** How many requests were sent. */
   readonly requests: number;
 }
 

@@ -14,7 +14,6 @@ export interface Exchange {
   readonly name: ApiName;
   readonly baseUrl: string;
   readonly query: Ask['query'];
-  /** The body that was sent. */
   readonly sent: unknown;
   readonly status: number;
   readonly headers: Headers;
@@ -56,7 +55,6 @@ export interface AskerOptions {
   readonly pause?: ((milliseconds: number) => unknown) | undefined;
 }
 
-/** The parts of a request. */
 export interface Ask {
   /** The values of the path’s parameters. */
   readonly path?: Readonly<Record<string, string>>;

@@ -31,7 +31,6 @@ export async function readContent(asker: Asker, projectId: string): Promise<void
   await asker.ask('sentences', 'transcript.segments', { path, query: { chunk_strategy: 'sentence' } });
 }
 
-/** Edits the project of a clip. */
 export async function edit(asker: Asker, projectId: string): Promise<void> {
   const path = { projectId };
   const at0 = await asker.call('timeline.at', { path, query: { time_seconds: 0 } });

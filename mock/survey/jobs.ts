@@ -118,7 +118,6 @@ export function polledJobs(polls: readonly Exchange[]): unknown[] {
   return polls.filter(({ status }) => status < 300).map(({ body }) => jobIn(body));
 }
 
-/** Returns all jobs in job lists. */
 export function listedJobs(lists: readonly Exchange[]): unknown[] {
   return lists.flatMap(({ body }) => listAt(body, 'jobs'));
 }

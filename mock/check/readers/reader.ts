@@ -10,7 +10,6 @@ export interface Reader {
   read(found: readonly Exchange[], seen: Seen): string | undefined;
 }
 
-/** Why a point is never asked. */
 export interface NotAsked {
   readonly why: string;
 }

@@ -114,7 +114,6 @@ function announce(baseUrl: string, { write, 'webhook-url': webhookUrl }: Values,
   stdout.write(`Checking ${toMessageText(baseUrl)}. ${created}\n\n`);
 }
 
-/** Prints and writes a report. Resolves to the exit code. */
 async function show(
   { left, stopped, isUnreachable, ...report }: Awaited<ReturnType<typeof checkService>>,
   values: Values,

@@ -64,7 +64,6 @@ export class InProcess extends EventEmitter implements CommandProcess, PipedProc
   }
 }
 
-/** Runs the command line in this process. */
 export const inProcess: CommandStarter = {
   start: (args, env) => new InProcess(env).run(args),
   startOnTerminal: (terminal, args) => new InProcessOnTerminal(terminal).run(args),

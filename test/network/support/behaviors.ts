@@ -37,12 +37,10 @@ export const resetInBody: Behavior = afterWork(async (socket, outcome) => {
   socket.resetAndDestroy();
 });
 
-/** Sends a Content-Length that is longer than the body. */
 export const longContentLength: Behavior = afterWork((socket, outcome) =>
   socket.end(message(200, outcome, { 'content-length': String(outcome.length + 100) })),
 );
 
-/** Sends a Content-Length that is shorter than the body. */
 export const shortContentLength: Behavior = respondAfterWork(200, undefined, { 'content-length': '5' });
 
 export const cutOffChunks: Behavior = afterWork((socket, outcome) => {

@@ -20,7 +20,6 @@ export const listJobs: Endpoint = (call) => {
   return { jobs: list(context, 'lists.jobs', entries) };
 };
 
-/** Returns the response to a request to a job's URL. */
 export function callJob(context: Context, { job: record, action }: JobTarget, method: string): Reply {
   if (action === 'cancel') return cancel(context, record, method);
   if (method !== 'GET') throw new Refusal('method', 'Use GET');

@@ -3,7 +3,6 @@ import type { Choices } from '../../../mock/points/open-points.ts';
 import { apiKey, createOtherService, type OtherService } from '../service.ts';
 import { trustedOrigin } from '../wire/job-urls.ts';
 
-/** A service, and a client that is connected to it. */
 export interface Session {
   readonly service: OtherService;
   readonly client: Clipwright;

@@ -15,9 +15,7 @@ import { notFollowed, resultOf, unended, waitOptions } from './waits.ts';
 /** Uses the client, and fails unless each result or error agrees with the responses of the service. */
 export type Story = (session: Session, plan: Plan) => Promise<void>;
 
-/** The parameters of a story. */
 export interface Plan {
-  /** How the clips end. */
   readonly clips: readonly string[];
   /** The prompts of the sounds. A prompt determines how its sound ends. */
   readonly sounds: readonly string[];
@@ -25,7 +23,6 @@ export interface Plan {
   readonly limit: number;
 }
 
-/** Generates clips and waits for them. */
 export const waitForClips: Story = async (session, { clips }) => {
   const { client, service } = session;
   const batch = await client.clips.generate(clipsParams(clips.join()));
@@ -89,7 +86,6 @@ export const waitForSounds: Story = async (session, { sounds }) => {
   for (const [index, result] of results.entries()) expectTrueJob(session, jobOf(session, started[index]), result);
 };
 
-/** Cancels a sound, and waits for it. */
 export const cancelSound: Story = async (session, { sounds }) => {
   const { client, choices } = session;
   const started = await client.audio.generateSound({ prompt: sounds[0] ?? '' });
