@@ -13,6 +13,8 @@ export interface ResponseData {
   readonly truncated?: 'cut' | 'stall';
   /** Aborted to end a stalled response. */
   readonly ended?: AbortController;
+  /** Set if the request is recorded. */
+  readonly isRecorded?: true;
 }
 
 /** Responds to a request. Rejects if no complete response can be returned. */

@@ -69,7 +69,7 @@ function conclude(exchange: Exchange, deps: PipelineDeps, warnings: WarningLog):
   const id = deps.log.newId();
   if (exchange.response) {
     const headers = { ...exchange.response.headers, ...corsHeaders, 'x-request-id': id };
-    exchange.response = { ...exchange.response, headers };
+    exchange.response = { ...exchange.response, headers, isRecorded: true };
   }
   const why = reasonOf(exchange);
   const { route, response, replayed } = exchange;

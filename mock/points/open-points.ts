@@ -51,7 +51,7 @@ export const mockAnswers: { readonly [Id in PointId]: string } = {
   'pages.defaultSize': '50 captions, 100 words',
 };
 
-const notYearOne = 'The client ignores only a completed_at in year 1, which some languages write for a missing date.';
+const notThisDate = 'The client ignores only a completed_at in year 0 or 1, which some languages write for a missing date.';
 const permanent = 'The client treats it as a permanent error, because the specification does not list this status.';
 
 /** The choices that the client does not support, with the reasons. */
@@ -64,12 +64,10 @@ const notOurs: { readonly [Id in PointId]?: { readonly [Choice in Choices[Id]]?:
   'idempotency.running': { '423': permanent, '425': permanent },
   'error.unavailable': { '425': permanent },
   'job.completedAt': {
-    'at the end, else 1970': notYearOne,
-    'at the end, else year 0': notYearOne,
-    'at the end, else year 9999': notYearOne,
-    '1970': notYearOne,
-    'year 0': notYearOne,
-    'year 9999': notYearOne,
+    'at the end, else 1970': notThisDate,
+    'at the end, else year 9999': notThisDate,
+    '1970': notThisDate,
+    'year 9999': notThisDate,
   },
   'job.error': { object: 'The specification says that error is a string. The client shows any other value as JSON.' },
 };

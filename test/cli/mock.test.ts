@@ -144,11 +144,18 @@ test('clipwright mock prints a line for each attempt of a delivery, with the res
   );
 });
 
+test('with --answers, a request is printed once, even if its response has no request id', async () => {
+  const answers = await fileWith('answers.json', '[{ "point": "http.requestId", "service": "absent" }]');
+  const { baseUrl, stop } = await startMock('--answers', answers);
+  expect((await post(`${baseUrl}/projects`, { name: 'Talk' })).headers.has('x-request-id')).toBe(false);
+  expect((await stop('SIGTERM')).stdout.match(/POST/g)).toHaveLength(1);
+});
+
 test('--quiet prints only the address', async () => {
   const { baseUrl, stop } = await startMock(
     '--quiet',
     '--seed-file',
-    await captionFile('talk.vtt', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n'),
+    await fileWith('talk.vtt', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n'),
   );
   await post(`${baseUrl}/projects`, { name: 'Talk' });
 
@@ -185,7 +192,7 @@ test('--json prints the address, each request and each delivery as a JSON line, 
 });
 
 test('the first line of --json contains the project of --seed-file and whether --state restored a state', async () => {
-  const file = await captionFile('talk.vtt', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n');
+  const file = await fileWith('talk.vtt', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n');
   const args = ['mock', '--port', '0', '--json', '--seed-file', file, '--state', `${file}.json`];
   const firstLine = async () => {
     const { printed, stop } = startCli(args);
@@ -247,7 +254,7 @@ test('with --clock stepped, each poll advances the job', async () => {
 });
 
 test('--api-key lists the accepted keys, and --seed-file uses the first', async () => {
-  const file = await captionFile('talk.vtt', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello there\n');
+  const file = await fileWith('talk.vtt', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello there\n');
   const { baseUrl, printed } = await startMock('--api-key', 'sk_first, sk_second', '--seed-file', file);
   const [, id, apiKey] = await printed(/^Seeded project (\S+) from talk\.vtt for the API key "(.+)"\.$/m);
   const statusFor = async (each: string) =>
@@ -304,7 +311,7 @@ test('clipwright mock exits even if a delivery has no response', async () => {
 });
 
 test('--seed-file creates a project from a caption file for the printed API key', async () => {
-  const file = await captionFile('talk.vtt', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello there\n');
+  const file = await fileWith('talk.vtt', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello there\n');
   const { baseUrl, printed } = await startMock('--seed-file', file);
 
   const [, id, apiKey] = await printed(/^Seeded project (\S+) from talk\.vtt for the API key "(.+)"\.$/m);
@@ -415,7 +422,7 @@ describe('an error is printed in one line', () => {
   });
 
   test('for a seed file with a mistake, with the line number', async () => {
-    const file = await captionFile('talk.srt', '1\n00:00:01,000 -> 00:00:02,000\nHello\n');
+    const file = await fileWith('talk.srt', '1\n00:00:01,000 -> 00:00:02,000\nHello\n');
 
     const { code, stderr } = await run(['mock', '--port', '0', '--seed-file', file]);
 
@@ -463,7 +470,7 @@ function post(url: string, body: object): Promise<Response> {
   return fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-async function captionFile(name: string, content: string): Promise<string> {
+async function fileWith(name: string, content: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'clipwright-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, name), content);

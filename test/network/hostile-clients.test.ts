@@ -76,6 +76,8 @@ test.each([
 });
 
 describe('the control API', () => {
+  // Load its code, because the server closes a half-closed connection, such as those of `exchange`, without waiting.
+  beforeAll(() => fetch(new URL('/_mock/state', server.baseUrl)));
   const at = (port: number) => `127.0.0.1:${port}`;
   const statusOf = async (start: string, headers: string[]) => {
     const response = await exchange(

@@ -48,16 +48,13 @@ export function delayAndLog(latencyMs: number, unrecorded: UnrecordedLog | undef
     // The mock records a request even if the client gives up during the delay.
     if (latencyMs > 0 && !isControl(url)) await wait(latencyMs, undefined, { signal }).catch(() => {});
     const response = await handle();
-    if (!unrecorded || RECORD_ID in response.headers || (isControl(url) && !unrecorded.hasControl)) return response;
+    if (!unrecorded || response.isRecorded || (isControl(url) && !unrecorded.hasControl)) return response;
     // The path omits the query, which may contain secrets.
     const { pathname: path } = new URL(url);
     unrecorded.log.unrecorded({ method, path, status: response.status, took: performance.now() - startedAt });
     return response;
   };
 }
-
-/** The header by which a response shows that its request was recorded. */
-const RECORD_ID = 'x-request-id';
 
 function isControl(url: string): boolean {
   return new URL(url).pathname.startsWith(CONTROL_PATH);
