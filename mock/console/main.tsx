@@ -6,7 +6,7 @@ import './styles/console.css';
 
 const control = controlAt(location.origin);
 const store = new MockStore(control, await control.call('about'));
-// The first view needs the workspaces, because the address names one of them.
+// The first view needs the workspaces, because the address can name one of them.
 store.values.workspaces.value = (await control.call('state.workspaces')).workspaces;
 
 const root = document.getElementById('console');

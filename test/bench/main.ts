@@ -1,5 +1,5 @@
 // Measures the package and similar packages in turns. A full run writes `results.json` and the tables of docs/performance.md.
-// `--short` only shows that each benchmark works. `--only import` runs the benchmarks whose title contains "import".
+// `--short` only shows that each benchmark works. `--only import` runs only the benchmark `import` below.
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { describeMachine, type Results } from './lib/results.ts';

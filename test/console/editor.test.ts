@@ -51,7 +51,7 @@ test('an edit is shown as possibly made after a 503, and as rejected after a 429
   expect(firstWord()).toBe('We');
 });
 
-test('the note names a fault that hit this edit before it was retried, but not a fault that hit an earlier edit', async () => {
+test('the note about an edit names a fault that hit it before a retry, but no fault that hit an earlier edit', async () => {
   const { view, editor, hitBy } = await openEditor();
   const { result, request } = await hitBy({ drop: true, times: 1 });
   if (!request) throw new Error('There is no request.');
@@ -69,7 +69,7 @@ test('the note names a fault that hit this edit before it was retried, but not a
   expect(hitOf({ requestId: 'req-9', after: 'req-8' }, [request])).toBeUndefined();
 });
 
-test('edits, undos and redos that are ordered while another is in flight follow it, in order', async () => {
+test('edits and undos that are ordered while another edit is in flight follow it, in order', async () => {
   const { mock, view, editor } = await openEditor();
   const items = [...view.timeline.value.itemsById.values()].filter(({ content }) => content.type !== 'caption');
   const [one, other] = items.map(({ id }) => id);
@@ -112,7 +112,7 @@ test('an edit that is refused keeps the ones after it from being sent, and says 
   expect(mock.requests.matching({ source: 'any' })).toHaveLength(1);
 });
 
-test('a refusal names words, and no field of the API', async () => {
+test('the message of a rejected edit does not name fields of the API', async () => {
   const { view, editor } = await openEditor();
   const [we, choose] = view.timeline.value.words.all;
   const [caption] = view.timeline.value.captions.all;

@@ -44,7 +44,7 @@ test('tabs with the same lock share one stream, and another tab resumes it when 
   const opened: (string | null)[] = [];
   let send: (text: string) => void = () => undefined;
   vi.stubGlobal('fetch', async ({ host }: URL, { headers, signal }: RequestInit) => {
-    // A page of another test may still look for its mock.
+    // An earlier test may still be connecting to its own host.
     if (host !== 'tabs.test') throw new TypeError('fetch failed');
     opened.push(new Headers(headers).get('last-event-id'));
     const body = new ReadableStream({

@@ -16,7 +16,7 @@ const everyKind = (['calls', 'files', 'deliveries'] as const).flatMap((target) =
   Object.keys(faultKinds[target]).map((kind) => [target, kind] as const),
 );
 
-/** Drafts with every field filled in. */
+/** Values for all fields of a draft that a kind of fault leaves empty. */
 const whole: Readonly<Record<FaultTarget, Partial<FaultDraft>>> = {
   calls: { of: 'captions.list', only: 'p', share: '50', isAfter: true, headers: 'a: b' },
   files: { of: 'exports', share: '50', headers: 'a: b' },

@@ -55,7 +55,7 @@ test('the store reloads everything after a reset', async () => {
   await eventually(() => expect([store.values.requests.value, store.values.projects.value]).toEqual([[], []]));
 });
 
-test('another mock at the same address is recognized', async () => {
+test('the store reads about another mock that starts at the same address', async () => {
   const { server, store } = await consoleStore();
   store.show(undefined);
   await eventually(() => expect(store.status.value).toBe('open'));
@@ -92,7 +92,7 @@ test('the store reads the webhooks again after a webhook is registered', async (
   await eventually(() => expect(store.values.webhooks.value).toHaveLength(1));
 });
 
-test('reading does not change the mock, and is not recorded as a request', async () => {
+test('the reads of the store are not recorded as requests', async () => {
   const { mock, store, create } = await consoleStore();
   await create('Talk');
   store.show(undefined);

@@ -148,7 +148,7 @@ test("projects.create responds with 503", async () => {
 `);
 });
 
-describe('a copied test uses fetch for what the client would refuse, if the service has not refused it', () => {
+describe('a copied test uses fetch for input that the client would reject and the service has not checked,', () => {
   const headers = { ...post.headers, 'idempotency-key': 'short' };
   const refused = { ...post, headers, body: JSON.stringify({ nam: 'typo' }) };
 
@@ -258,7 +258,7 @@ test('a copied test repeats an Idempotency-Key, for a replay and for a conflict'
   expect((await run(await copy())).requests).toMatchObject([{ status: 201 }, { status: 409 }]);
 });
 
-test('a copied test does not repeat a write that a fault kept from the service, and misses nothing without it', async () => {
+test('a copied test does not repeat a write that a fault kept from the service, nor says that it is missing', async () => {
   const { mock, client, seed, copy } = await openMock();
   const { id } = await seed();
   mock.faults.add({ malformed: true, match: { endpoint: 'projects.create' }, times: 1 });
@@ -270,13 +270,13 @@ test('a copied test does not repeat a write that a fault kept from the service, 
   expect(program).not.toMatch(/Something is missing|projects\.create/);
 });
 
-test('a body on a path that no endpoint has is left out, because the response does not depend on it', async () => {
+test('a copied test leaves out a body that was sent to an unknown path', async () => {
   const { baseUrl, copy } = await openMock();
   await fetch(`${baseUrl}/nothing`, { ...post, body: '{"name":"Talk"}' });
   expect((await run(await copy())).requests.at(-1)?.status).toBe(404);
 });
 
-test('a copied command stops with a reason if the mock did not keep the body', async () => {
+test('a copied curl command stops with a reason if the mock did not keep the body', async () => {
   const { mock, baseUrl } = await openMock();
   await fetch(`${baseUrl}/projects`, { ...post, headers: { 'content-type': 'text/plain' }, body: 'name=Talk' });
   const [request = assert.fail('There is no request.')] = mock.requests;
@@ -343,7 +343,7 @@ test.each<[reason: string, send: (opened: Opened) => Promise<unknown>]>([
 
 type Opened = Awaited<ReturnType<typeof openMock>>;
 
-test('a copied test produces the same identifiers as a mock with a webhook secret', async () => {
+test('a copied test gets the same ids as the mock, even if the mock has a webhook secret', async () => {
   const { client, copy } = await openMock({ webhookSecret: 'whsec_shared' });
   await client.webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
   const { id } = await client.projects.create({ name: 'Talk' });

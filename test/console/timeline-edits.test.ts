@@ -166,7 +166,7 @@ describe('while dragging,', () => {
     });
   });
 
-  test('the hint names the new end of a trimmed item, and warns if the trim changes the times of a caption’s words', async () => {
+  test('the hint names the new time of a trimmed edge, and warns if the trim changes the times of a caption’s words', async () => {
     const { timeline } = await openSpeech();
     const [caption, video] = [timeline.lanes[0]?.items.all[0], timeline.lanes.at(-1)?.items.all[0]];
     const hint = (id = '', edge: 'start' | 'end') => hintOf(timeline, { kind: 'trim', id, edge, by: 0.5 });
@@ -222,7 +222,7 @@ describe('the result of an edit', () => {
     expect(after.captions.all[1]).toMatchObject({ start: start + 0.5, end });
   });
 
-  test('is visible in the project for each kind of edit', async () => {
+  test('is visible in the project for edits of words, media, effects and phrases', async () => {
     const { timeline, send, read } = await openSpeech();
     const [we, choose, to] = timeline.words.all;
     const video = timeline.lanes.at(-1)?.items.all[0];

@@ -97,7 +97,7 @@ test('an edit cannot be undone after its item was edited elsewhere', async () =>
   expect(history.skip('undo')).toBe('The edit cannot be undone: it was edited since.');
 });
 
-test('an edit that has no inverse says so, and keeps the edits before it', async () => {
+test('undoing an edit that has no inverse says so, and the edits before it can still be undone', async () => {
   const { timeline, history, make, repeat } = await openSpeech();
   const { itemId } = first(timeline.value);
   const { start = 0 } = timeline.value.itemsById.get(itemId) ?? {};

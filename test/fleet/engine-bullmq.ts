@@ -15,9 +15,9 @@ export async function bullmqEngine(project: string): Promise<Engine> {
   queue.on('error', () => {});
   return {
     project,
-    // Kills and a busy machine repeat some checks.
+    // After a kill or on a busy machine, some tasks are checked once more.
     mostLooks: 2.8,
-    // A fifth of the default, like all times.
+    // A fifth of the default, like all times of the scenario.
     env: { REDIS_URL: `redis://127.0.0.1:${server.port}`, LOCK_MS: '6000' },
     async addTasks(ids) {
       const video = { videoUrl: 'https://video.example.com/talk' };
@@ -25,7 +25,7 @@ export async function bullmqEngine(project: string): Promise<Engine> {
       await queue.addBulk(ids.map((id) => ({ name: 'make-clips', data: { id, ...video }, opts: options })));
     },
     async killAtEffect(workers) {
-      // Kill a worker right after the next effect. It may be the worker that made the effect.
+      // Kill a worker right after the next effect, whether or not it is the worker that made the effect.
       const before = await redis.llen('made');
       while ((await redis.llen('made')) === before);
       const [worker] = [...workers.values()];

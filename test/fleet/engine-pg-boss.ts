@@ -8,7 +8,7 @@ import type { Engine } from './scenario-engines.ts';
 
 /** Creates the engine of examples/pg-worker. `project` is the folder where the example is installed. */
 export async function pgBossEngine(project: string): Promise<Engine> {
-  // A fifth of the default, like all times.
+  // A fifth of the default, like all times of the scenario.
   process.env.STEP_SECONDS = '12';
   const postgres = await startPostgres();
   const { Client } = createRequire(join(project, 'index.js'))('pg');
@@ -19,7 +19,7 @@ export async function pgBossEngine(project: string): Promise<Engine> {
   const database = await openDatabase(postgres.url);
   return {
     project,
-    // Kills and a busy machine repeat some checks.
+    // After a kill or on a busy machine, some tasks are checked once more.
     mostLooks: 2.4,
     env: { DATABASE_URL: postgres.url },
     async addTasks(ids) {

@@ -32,7 +32,7 @@ async function runEngines(others: readonly string[]): Promise<void> {
   await enginesScenario(engines);
 }
 
-/** Runs a scenario in its own process, so that its sender does not wait for another scenario's. */
+/** Runs a scenario in its own process, so that its sender is not delayed by the work of another scenario. */
 async function runInProcess(name: string): Promise<void> {
   const [code] = await once(fork(import.meta.filename, [name]), 'exit');
   assert.equal(code, 0, `The scenario ${name} has failed.`);

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { views } from './route.ts';
 import { goTo } from './router.ts';
 
-/** Handles the shortcuts listed in `keys`. Typing `g` and the first letter of a view opens the view. */
+/** Handles `/`, `?`, `g` and then the first letter of a view, and the letters in `aria-keyshortcuts` of buttons. */
 export function useShortcuts(): void {
   useEffect(() => {
     let isGoing = false;
@@ -46,7 +46,7 @@ function switchShortcuts(isOn: boolean): void {
   }
 }
 
-/** Whether a key counts as a shortcut: shortcuts are on, no text is being typed, and no dialog is open. */
+/** Whether a key counts as a shortcut: shortcuts are on, only Shift may be held, and no field or dialog has the focus. */
 export function isShortcut({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   if (!areOn.value || ctrlKey || metaKey || altKey) return false;
   return !(target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], dialog'));

@@ -21,7 +21,7 @@ interface SpanProps {
   readonly units?: number;
 }
 
-/** Shows how long it is until a mock time, or the time of day if that depends on the workspace. */
+/** Shows how long it is until a mock time. If the shown workspaces have different times, shows the time of day. */
 export function Until({ at, units }: SpanProps) {
   const now = useMockNow();
   if (now === undefined) return null;
@@ -30,7 +30,7 @@ export function Until({ at, units }: SpanProps) {
   return <Time at={at} text={left <= 0 ? 'now' : `in ${spanText(left, units)}`} />;
 }
 
-/** Shows how long ago a mock time was, or the time of day if that depends on the workspace. */
+/** Shows how long ago a mock time was. If the shown workspaces have different times, shows the time of day. */
 export function Age({ at, units }: SpanProps) {
   const now = useMockNow();
   if (now === undefined) return null;
@@ -61,7 +61,7 @@ export function useMockNow(): number | null | undefined {
   if (!clock || !first) return undefined;
   const speed = clock.speed ?? 1;
   const now = Date.parse(first.now);
-  // The mock reads one time after the other, and the clock runs meanwhile.
+  // The mock reads one time after the other while the clock runs, so even equal clocks differ a little.
   if (others.some((each) => Math.abs(Date.parse(each.now) - now) > 1000 * Math.max(1, speed))) return null;
   const since = readAt.get(workspaces.length > 0 ? workspaces : clock) ?? 0;
   return isRunning && ticks.value >= 0 ? now + (performance.now() - since) * speed : now;

@@ -49,7 +49,7 @@ async function bundleConsole(): Promise<Record<string, string>> {
   return Object.fromEntries(outputFiles.map(({ path, text }) => [basename(path), text]));
 }
 
-/** Leaves Preact out of the client's file, which does not use it, although it is injected into every file. */
+/** Lets esbuild leave Preact, which `inject` adds to every file, out of `client.js`, which does not use it. */
 const dropUnusedPreact: Plugin = {
   name: 'drop-unused-preact',
   setup(build) {

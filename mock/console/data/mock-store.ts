@@ -10,7 +10,7 @@ import { workspaceIdOf } from './workspaces.ts';
 /** How many requests, and how many deliveries, the page keeps at most. */
 const MOST_RECORDS = 1000;
 
-/** Events are collected for this many milliseconds before they are shown: a thousand requests may end in a second. */
+/** The minimum time between two updates after events, in milliseconds: a thousand requests may end in a second. */
 const COLLECT_MS = 40;
 
 /** The minimum time between two reads, in milliseconds. */
@@ -115,7 +115,7 @@ export class MockStore {
   #apply(): void {
     const events = this.#pending.splice(0);
     const isAnew = events.some(({ type }) => type === 'hello' || type === 'reset' || type === 'gap');
-    // A second `hello` means that the connection was lost and opened again.
+    // If the page has already read projects, a `hello` means that the connection was lost and opened again.
     if (isAnew && this.values.projects.value) this.timesReplaced.value += 1;
     const projectChanges = ofType(events, 'project');
     if (projectChanges.length > 0) this.projectChanges.value = projectChanges;

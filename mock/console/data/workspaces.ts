@@ -23,7 +23,7 @@ export function apiKeyOf(id: string | undefined, workspaces: readonly ListedWork
   return workspaces.find(({ apiKey }) => workspaceIdOf(apiKey) === id)?.apiKey;
 }
 
-/** Masks all but the ends of an API key. The default key is not secret and is shown unmasked. */
+/** Masks an API key except its ends, or its start if it is short. The default key is not secret, so it is unmasked. */
 export function maskedKey(apiKey: string): string {
   if (apiKey === DEFAULT_KEY) return apiKey;
   return apiKey.length < 12

@@ -100,7 +100,7 @@ function EmitForm() {
     const { type, data } = Object.fromEntries(new FormData(form));
     const text = String(data).trim();
     const value = text === '' ? undefined : parsed(text);
-    // Text that is not JSON stays as it is.
+    // `parsed` returns text that is not JSON as it is.
     setIsRefused(value === text);
     if (value === text) return;
     // Casts: the field only offers known event types, and the mock checks the data.

@@ -53,7 +53,7 @@ export function DeliveryDetail({ delivery }: { readonly delivery: Delivery }) {
   );
 }
 
-/** Returns links to the records related to a delivery, if the mock still has them. */
+/** Returns links to a delivery's request, job and project. Omits a job or project that the mock no longer has. */
 function useRelatedLinks({ requestId, event }: Delivery) {
   const { projects, jobs } = useStore().values;
   const project = projects.value?.find(({ id }) => id === Object(event.data).project_id);

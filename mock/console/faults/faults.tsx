@@ -8,7 +8,7 @@ import { maskedKey } from '../data/workspaces.ts';
 import { draftOf, type FaultDraft, newDraft, presets, sentenceOf } from './draft.ts';
 import { FaultForm } from './fault-form.tsx';
 
-/** The active faults, and a form to add a fault. */
+/** The active and the used-up faults, and a form to add a fault. */
 export function Faults() {
   const { endpoint = '', status = '' } = route.value.query;
   // The key resets the form when the address changes to another fault.
@@ -40,7 +40,7 @@ function NewFault({ initial }: { readonly initial: FaultDraft }) {
   );
 }
 
-/** Returns a draft for the endpoint and status in the address. Links from requests contain both. */
+/** Returns a draft for the endpoint and status in the address. The button `Make a fault` of a request sets both. */
 function draftOfAddress(of: string, status: string): FaultDraft {
   const draft = newDraft('calls', 'status');
   return { ...draft, of, value: status || draft.value };
@@ -107,7 +107,7 @@ function FaultRow({ fault, children }: { readonly fault: ActiveFault; readonly c
   const apiKey = useStore().apiKey.value;
   const { id, left, scope, times } = fault;
   const limit = left === null ? 'no limit' : left === 0 ? 'used up' : `${left} left`;
-  // All faults for one key that are shown with a workspace are those of its key.
+  // While a workspace is shown, a fault for one key is for the key of that workspace.
   const key = apiKey === undefined ? 'one API key' : `the API key ${maskedKey(apiKey)}`;
   return (
     <li>

@@ -55,7 +55,7 @@ function ProjectLink({ id }: { readonly id: string | null }) {
   );
 }
 
-/** The meaning of the filter words whose texts can also be in an error. */
+/** Gives `held`, `open` and `failed` a meaning of their own, because a job's error can contain these words, too. */
 function matcherOf(word: string): ((job: ListedJob) => boolean) | undefined {
   if (word === 'held') return isHeld;
   if (word === 'open') return ({ completed_at }) => completed_at === null;
@@ -85,7 +85,7 @@ function GenerateClips() {
 /** How often the jobs are read while their progress changes, in milliseconds. */
 const READ_MS = 1000;
 
-/** Polls the jobs while a realtime clock is running, because progress does not cause events. */
+/** Polls the jobs while a realtime clock moves one of them, because progress does not cause events. */
 function useMovingProgress(): void {
   const store = useStore();
   const isRunning = store.values.clock.value?.mode === 'realtime';

@@ -27,7 +27,7 @@ export function Overview() {
   );
 }
 
-/** Shows what needs attention: what has failed, and requests that were refused, lost or sent to an unknown path. */
+/** Shows failed and retrying deliveries, failed jobs, and requests that failed, were refused, lost or misdirected. */
 function Attention() {
   const { values } = useStore();
   const { requests, deliveries, jobs } = values;
@@ -45,7 +45,7 @@ function Attention() {
       about: `${event.type}: ${reason ?? ''}`,
     }));
   const failedJobs = jobs.value?.filter(({ status }) => status === 'failed');
-  // What is certain to be wrong comes first: a refused request may be a test of that.
+  // What is certainly wrong comes first. A refused request may be intended, such as in a test of error handling.
   const topics = [
     ofRequests('5xx', 'failed'),
     ofRequests('lost', 'lost'),
@@ -83,7 +83,7 @@ function Attention() {
 /**
  * Describes records by their number and the newest record. Returns undefined if there are none.
  *
- * @param word The filter word that these records match.
+ * @param word The filter word that `items` match.
  */
 function topicOf<Item>(
   view: View,

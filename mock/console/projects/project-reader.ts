@@ -23,7 +23,7 @@ export class ProjectReader {
     this.#id = id;
   }
 
-  /** Reads the project. Afterwards, `content` is the result of this reading or of a later one. */
+  /** Reads the project. A result that arrives after that of a later reading is ignored. */
   async read(): Promise<void> {
     this.#readings += 1;
     const reading = this.#readings;

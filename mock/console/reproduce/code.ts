@@ -1,6 +1,6 @@
 import type { RequestRecord } from 'clipwright/mock';
 
-/** Headers that every client sends or that curl adds itself. */
+/** Headers that `curlOf` does not copy, because curl, clients or browsers add them by themselves. */
 const usualHeaders =
   /^(accept(-.*)?|authorization|connection|content-length|host|origin|referer|sec-.*|user-agent|x-clipwright-console|priority|cache-control|pragma|cookie|dnt|expect|transfer-encoding)$/;
 
@@ -15,8 +15,8 @@ export function bodyLoss({ body, headers }: RequestRecord): string | undefined {
 }
 
 /**
- * Returns a shell command that sends a request again. The command reads the API key from an environment variable, and a
- * body that was not kept too. Without that variable, the shell says what is missing, and sends nothing.
+ * Returns a shell command that sends a request again. It reads the API key from `CLIPWRIGHT_API_KEY`, and a body that
+ * the mock did not keep from `BODY`. If `BODY` is not set, the shell says why it is needed, and sends nothing.
  */
 export function curlOf(request: RequestRecord): string {
   const { method, url, headers, body } = request;

@@ -55,7 +55,7 @@ function requireReproducible(request: RequestRecord): void {
   if (loss !== undefined && endpoint !== null) throw new Error(loss);
 }
 
-/** Returns false for a 401, a 429 and a fault before the service. None depends on earlier requests, or on the input. */
+/** Returns false for a 401, a 429 and a fault before the service. A test of these needs no earlier requests. */
 function hasReachedService(request: RequestRecord): boolean {
   if (kindOf(request) !== undefined) return isAfterService(request);
   return !isRefused(request, 401) && !isRefused(request, 429);
@@ -113,7 +113,7 @@ function errorOf(request: RequestRecord): string | undefined {
 
 const isTimeout = (request: RequestRecord) => errorOf(request) === 'TimeoutError';
 
-/** Returns the kind of the fault that a test needs. For a client that gave up without any fault, it is a delay. */
+/** Returns the kind of the fault that a test needs. For a client that gave up, it is a delay. */
 function kindOf({ why }: RequestRecord): string | undefined {
   return why?.by === 'client' ? 'delay' : why?.fault?.kind;
 }
@@ -130,13 +130,13 @@ function faultCode(request: RequestRecord, faults: readonly ActiveFault[]): stri
   return `mock.faults.add(${literal({ ...kind, match: { endpoint: request.endpoint }, times: 1 }, '  ')});`;
 }
 
-/** Reconstructs a fault that is no longer active from the request that it was applied to. */
+/** Returns a fault that has the same effect on a request as what happened to it. */
 function derivedFault(request: RequestRecord): Partial<ActiveCallFault> {
   const { status } = request;
   const kind = kindOf(request);
   const fault = isAfterService(request) ? { when: 'after' as const } : {};
   if (kind === 'status' && status !== null) return { ...fault, status };
-  // The delay is longer than the timeout of the test's client, whatever the timeout of the client was that gave up.
+  // The delay only needs to be longer than the timeout of the test's client.
   if (kind === 'delay') return { ...fault, delay: 4 * TIMEOUT_MS };
   if (kind !== undefined && faultKinds.calls[kind]?.type === 'flag') return { ...fault, [kind]: true };
   throw new Error('The fault that hit this request is no longer in force, so its fields are unknown.');
@@ -161,7 +161,7 @@ function assertions(request: RequestRecord): string[] {
     const error = why?.by === 'service' ? { status, code: why.code, param: why.param } : { status };
     return [`await assert.rejects(async () => ${call}, ${literal(error)});`];
   }
-  // The client may reject a response that a fault has changed.
+  // The client can reject a response that a fault has changed.
   if (why) return [`await ${call}.catch(() => {});`, `assert.equal(mock.requests.at(-1).fault, 'fault-1');`];
   return [
     `await ${call};`,
@@ -170,11 +170,11 @@ function assertions(request: RequestRecord): string[] {
   ];
 }
 
-/** Whether the client has no method for the call, or may reject it. */
+/** Whether the test must use `fetch`, because the client has no method for the call, or could reject its input. */
 function isForFetch(request: RequestRecord): boolean {
   const { endpoint, headers, query, unknownFields } = request;
   if (endpoint === null || !('authorization' in headers) || isRefused(request, 400)) return true;
-  // The client may reject what another program has sent and the service has not checked.
+  // The client could reject what another program has sent and the service has not checked.
   const isOther = !headers['user-agent']?.startsWith('clipwright/');
   return (isOther && !hasReachedService(request)) || unknownFields.some((name) => name in query);
 }
@@ -183,7 +183,7 @@ function callCode(request: RequestRecord): string {
   const { endpoint, url, path, query, body, idempotencyKey } = request;
   if (endpoint === null || isForFetch(request)) return fetchCode(request);
   const row = rows[endpoint];
-  // The contract has no entries for calls of a job's URLs.
+  // The contract has no entry for an endpoint that is called by a job's URL.
   if (!row) return `client.${endpoint}(new URL(${JSON.stringify(new URL(url).pathname)}, mock.baseUrl).href)`;
   const input = row.body ? [body] : row.query && Object.keys(query).length > 0 ? [query] : [];
   const options = row.idempotent && idempotencyKey !== null ? [{ idempotencyKey }] : [];

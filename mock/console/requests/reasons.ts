@@ -41,7 +41,7 @@ export function valueAt(value: unknown, path: string): unknown {
 
 /**
  * Returns the mock time when the exceeded rate limit resets. Returns undefined if no limit was exceeded, and for a
- * stepped clock, because rate limits use real time.
+ * stepped clock, whose time does not follow the real time that rate limits use.
  */
 export function resetAt({ at, status, response }: RequestRecord, clock: ClockStatus | undefined): string | undefined {
   const seconds = Number(response?.headers['retry-after'] ?? Number.NaN);

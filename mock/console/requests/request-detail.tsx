@@ -120,7 +120,7 @@ function RequestActions({ request }: { readonly request: RequestRecord }) {
   const failure = String(status !== null && status >= 400 ? status : 503);
   return (
     <div class="actions">
-      {/* What a download loads was made by a job, so a download has no test. */}
+      {/* A download has no test, because the test would first have to run the job that made the file. */}
       {!isDownload(request) && (
         <>
           <CopyButton class="primary" shortcut="t" text={copyTest}>

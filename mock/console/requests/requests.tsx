@@ -65,7 +65,7 @@ export function matcherOf(word: string): ((request: RequestRecord) => boolean) |
   return undefined;
 }
 
-/** Whether the path is unknown, and not only the method, or the link of a file expired. */
+/** Whether the path is unknown. A wrong method (405) and an expired link of a file (410) have no endpoint either. */
 function isUnknown({ endpoint, status }: RequestRecord): boolean {
   return endpoint === null && status === 404;
 }

@@ -34,7 +34,7 @@ export function Why({ request }: { readonly request: RequestRecord }) {
   );
 }
 
-/** Says that a project that the service does not find is on the page, since the page can show all API keys. */
+/** If the service did not find a project that the page shows, says that it may belong to another API key. */
 function OtherKey({ request: { why, path } }: { readonly request: RequestRecord }) {
   const { apiKey, values } = useStore();
   const isShown = values.projects.value?.some(({ id }) => id === path.projectId);

@@ -8,7 +8,6 @@ import { maskedKey, workspaceIdOf } from '../data/workspaces.ts';
 import { announce, showRefusal } from '../ui/announce.tsx';
 import { FileArea, isCaptionFile, projectNameOf, Snapshot } from './files.tsx';
 
-/** The view `state`, with the workspaces, the snapshots and the reset. */
 export function State() {
   const [chosen, setChosen] = useState<File>();
   const store = useStore();

@@ -63,7 +63,7 @@ export function DeliveryStatus({ delivery }: { readonly delivery: Delivery }) {
   return isRetrying(delivery) ? <Status outcome="refused">retrying</Status> : <StateStatus status={delivery.status} />;
 }
 
-/** Whether a job stays as it is until someone ends it. The API has no status for that. */
+/** Whether a job that is not in review stays as it is until someone ends it. The API has no status for that. */
 export function isHeld({ status, completed_at, due_at }: ListedJob): boolean {
   return completed_at === null && due_at === null && status !== 'review';
 }

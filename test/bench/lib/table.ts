@@ -3,7 +3,7 @@ export interface Row {
   readonly name: string;
   /** The measured value, in the unit of the table. */
   readonly value: number;
-  /** The median, over all rounds, of this row's value divided by the first row's. Null if rows are not compared. */
+  /** The median, over all rounds, of this value divided by the first candidate's. Null if rows are not compared. */
   readonly ratio: number | null;
   readonly aim: Aim | null;
 }

@@ -33,7 +33,7 @@ async function bundled(entry) {
     write: false,
     format: 'esm',
     platform: 'browser',
-    // The package declares that importing its chunks has no side effects.
+    // The package declares that its chunks have no side effects, so esbuild drops imports of chunks and warns about it.
     logOverride: { 'ignored-bare-import': 'silent' },
     alias: {
       clipwright: pathOf(new URL('../../../dist/index.js', import.meta.url)),

@@ -1,4 +1,4 @@
-// Checks that a page of another origin, such as a browser app, can call `fetch` and load files from the standalone mock.
+// Checks that a page of another origin, such as a browser app, can call the standalone mock and load its files.
 import { endpoints } from '../../../src/contract/endpoints.ts';
 import { validate } from '../../../src/contract/validate.ts';
 import { tour } from '../../cli/support/tour.ts';

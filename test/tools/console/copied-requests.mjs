@@ -7,7 +7,7 @@ export const secretKey = 'sk_live_4eC39HqLyjWDarjt';
 const hostile = `It's "quoted" \`$HOME\` \${1} $(exit 1) \\\n!! %s @file \u2028\u202e </script> */ -->`;
 const captions = `WEBVTT\n\n00:00:00.000 --> 00:00:02.000\nit's <00:00:01.000>$HOME &lt;b&gt; a&amp;b\n`;
 
-/** Faults that apply only once, so that a request that is sent again gets another response. */
+/** Faults by the titles of the requests that they hit. */
 const faults = {
   'a fault with a status': { status: 503 },
   'a fault that drops': { drop: true },

@@ -17,7 +17,7 @@ export function pressBar(event: PointerEvent, id: string, edge: Edge | undefined
   const { view, editor } = open;
   const wasSelected = view.selection.value.includes(id);
   const hasModifier = event.ctrlKey || event.metaKey || event.shiftKey;
-  // Shift can also mean that the word that touches a dragged edge stays, so it selects only when it is released.
+  // On an edge, Shift also keeps the touching word as it is. So pressing there selects only if no drag follows.
   const isOnEdge = edge !== undefined && event.shiftKey;
   const select = () => {
     view.selection.value = selectionAfter(view.timeline.value, view.selection.value, id, event);
@@ -65,11 +65,11 @@ export function pressBar(event: PointerEvent, id: string, edge: Edge | undefined
   });
 }
 
-/** Returns whether items or words can be moved. If they are in an edit without a response, says why they cannot. */
+/** Returns whether items or words can be moved while edits wait for a response. If not, tells the user. */
 export function canStart({ view, editor }: OpenTimeline, ids: readonly string[]): boolean {
   if (view.edit.value || view.queue.value.length === 0) return true;
   const { wordsById } = view.timeline.value;
-  // The new times of a word depend on those of the words that it touches.
+  // Words always wait, because the new times of a word depend on those of the words that it touches.
   const isFree = ids.every((id) => !view.editedSpans.value.has(id) && !wordsById.has(id));
   if (!isFree) editor.refuse('Wait for the edit before it, which is not done yet.');
   return isFree;

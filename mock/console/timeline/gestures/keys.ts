@@ -9,7 +9,7 @@ import { find, isWord } from '../model/timeline.ts';
 import type { TimelineView } from '../model/timeline-view.ts';
 import { canStart, changesSomething } from './drag.ts';
 
-/** How far a key moves a picked-up item, in seconds. Shift moves it ten times as far. */
+/** How far a key moves the playhead, or lifted items or words, in seconds. */
 const STEP = 0.1;
 
 /** Handles keys on an item or word. Arrow keys move to another item or word. */
@@ -51,14 +51,14 @@ export function focusText(): void {
   focusSoon('#split-word');
 }
 
-/** Focuses the bar that Tab moves to, which is the selected one if there is a selection. */
+/** Focuses the bar that Tab moves to. */
 function focusTracks(): void {
   document.querySelector<HTMLElement>('.tracks .bar[tabindex="0"]')?.focus({ preventScroll: true });
 }
 
 /**
- * Moves the focus to the tracks after the focused element was removed, until the returned function is called. Edits remove
- * many: the bar that gets another layer, the field and the button of a word that is replaced, and the note of an edit.
+ * Moves the focus to the tracks whenever the focused element was removed, until the returned function is called. Edits
+ * remove the note of an earlier edit, a bar that gets another layer, and the field and button of a replaced word.
  */
 function keepFocus({ view }: OpenTimeline): () => void {
   let last: EventTarget | null = null;
@@ -67,10 +67,10 @@ function keepFocus({ view }: OpenTimeline): () => void {
   };
   const restore = () => {
     const isRemoved = last instanceof Element && !last.isConnected && document.activeElement === document.body;
-    // An edit selects the words that it has created when it ends.
+    // Wait for the edits in the queue, because an edit that creates words selects them when it ends.
     if (isRemoved && view.queue.value.length === 0) focusTracks();
   };
-  // Browsers fire no event when the focused element is removed.
+  // Not all browsers fire an event when the focused element is removed.
   const observer = new MutationObserver(restore);
   observer.observe(document.body, { childList: true, subtree: true });
   const stopWaiting = view.queue.subscribe(() => requestAnimationFrame(restore));
@@ -115,7 +115,7 @@ const viewKeys: Readonly<Record<string, (open: OpenTimeline) => void>> = {
   },
 };
 
-/** Arrows move the picked-up item, Enter sends the edit, Escape cancels it. */
+/** Arrows move the lifted items or words, Enter sends the edit, Escape cancels it. */
 function onLiftedKey({ key, shiftKey }: KeyboardEvent, open: OpenTimeline): boolean {
   const { view } = open;
   const edit = view.edit.value;

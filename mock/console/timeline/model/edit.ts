@@ -8,7 +8,7 @@ export type Edit =
       readonly kind: 'move';
       readonly ids: readonly string[];
       readonly by: number;
-      /** The layers that the items had, if the move undoes another. */
+      /** If this move undoes another, the layers that the items had before that one. */
       readonly layers?: Readonly<Record<string, number>>;
     }
   | { readonly kind: 'trim'; readonly id: string; readonly edge: Edge; readonly by: number }

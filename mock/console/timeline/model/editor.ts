@@ -108,7 +108,7 @@ function refusalOf(error: unknown): EditResult {
   const { message, param, requestId, body, attempts, status } = Object(error);
   // Show only the service's message, because the note links to the request with all details.
   const reason = Object(Object(body).error).message ?? message ?? error;
-  // Only errors of calls have `attempts`.
+  // An error without `attempts` was thrown before a request was sent, so nothing has changed.
   const isRefused = attempts === undefined || (status >= 400 && status < 500);
   return {
     outcome: isRefused ? 'refused' : 'lost',

@@ -25,7 +25,7 @@ export function placeOf({ start, end }: Span, scale: number): { readonly left: s
   return { left: `${start * scale}px`, width: `${Math.max(2, (end - start) * scale - 1)}px` };
 }
 
-/** Limits a scale to what can be drawn. */
+/** Limits a scale to what can be drawn, and to at least one at which the timeline fills the width. */
 export function clampScale(scale: number, duration: number, width: number): number {
   const largest = Math.min(LARGEST_SCALE, WIDEST / Math.max(duration, 1));
   return Math.max(Math.min(scale, largest), Math.min(fitScale(duration, width), largest));

@@ -6,7 +6,7 @@ import type { Timeline } from './timeline.ts';
 
 /** The outcome of an edit. */
 export interface EditResult {
-  /** `lost` if no response arrived, so the edit may or may not have been made. */
+  /** `lost` if no response or a 5xx arrived, so the edit may or may not have been made. */
   readonly outcome: 'done' | 'different' | 'unchanged' | 'refused' | 'lost';
   /** What the edit did, or why it was rejected. */
   readonly text: string;
@@ -49,7 +49,7 @@ type Send<Kind extends Edit> = (edit: Kind, target: Target) => Promise<EditResul
 const senders: { readonly [Kind in Edit['kind']]: Send<Extract<Edit, { kind: Kind }>> } = {
   move: ({ ids, by, layers = {} }, { client, projectId, timeline }) => {
     const startOf = (id: string) => timeline.itemsById.get(id)?.start ?? 0;
-    // The service moves one item after the other, so each one moves only when the one in front of it has left its place.
+    // The service moves one item after the other, so the item in front must leave its place first.
     const inOrder = ids.toSorted((a, b) => (startOf(a) - startOf(b)) * -Math.sign(by));
     const items = inOrder.map((id) => {
       return { timeline_item_id: id, new_start_seconds: inUnits(startOf(id) + by, timeline) };
@@ -137,7 +137,7 @@ export function hitOf(
   requests: readonly RequestRecord[],
 ): RequestRecord | undefined {
   const known = requests.findIndex(({ id }) => id === after);
-  // If many requests followed the edit, the mock may have dropped the request `after`.
+  // If many requests followed the edit, the request `after` may no longer be kept.
   const isLost = after !== undefined && known < 0;
   const since = isLost ? requests.filter(({ id }) => id === requestId) : requests.slice(known + 1);
   return since.findLast(({ source, fault }) => source === 'console' && fault !== null);

@@ -26,7 +26,7 @@ export function Bars({ spans, tabStopId }: BarsProps) {
     <>
       {runs.map((run) => {
         const { start, items } = run;
-        // Stands for several items that are too narrow at this scale. A click on it zooms in.
+        // A run stands for several items that are too narrow at this scale. A click on it zooms in.
         const title = `${items.length} items from ${formatTime(start)}`;
         const key = `run ${items[0]?.id}`;
         return (

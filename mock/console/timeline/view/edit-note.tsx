@@ -8,7 +8,7 @@ import { useTimeline } from '../model/editor.ts';
 import type { Way } from '../model/history.ts';
 import { hitOf } from '../model/send.ts';
 
-/** Describes the outcome of the last edit, with a button that undoes it. */
+/** Describes the outcome of the last edit, with a button that undoes or redoes it. */
 export function EditNote() {
   const { view } = useTimeline();
   const { values } = useStore();
@@ -51,7 +51,7 @@ function waitingText(count: number): string | undefined {
   return count > 1 ? `Sent… ${count - 1} more to send.` : 'Sent…';
 }
 
-/** A button that goes back, or a text that it is not possible. */
+/** A button that undoes or redoes the last edit, or a text that says that this is not possible. */
 function Back({ way }: { readonly way: Way }) {
   const { view, editor } = useTimeline();
   if (!editor.history.next(way, view.timeline.value))

@@ -18,7 +18,7 @@ console.log(packedProject('older'));
 `;
 
 export async function check(browser) {
-  // Installing takes as long as copying, and waits for other things.
+  // Install while the requests are copied, because both take long and wait for different things.
   const packed = run(process.execPath, ['--input-type=module', '--eval', packing]);
   const each = await copyFrom(browser, {}, makeRequests);
   const refused = await copyFrom(browser, { apiKeys: [secretKey], rateLimit: '1/60s' }, makeRefusedRequests);

@@ -164,7 +164,7 @@ async function checkEdge(page, opened) {
   );
   await openTimeline(page, opened, { name: 'Long', captions: long.join('\n') });
   const scroller = page.locator('.track-scroller');
-  // Waits until the bar has its place.
+  // Wait until the bar has its place.
   await bar(page, 'Caption, Line 1,').hover();
   const { x, y, width } = await scroller.boundingBox();
   await page.mouse.down();

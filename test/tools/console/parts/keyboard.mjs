@@ -1,4 +1,4 @@
-// Moves an item and retimes a word with only the keyboard, on a narrow dark page.
+// Moves an item and retimes a word with only the keyboard on a narrow dark page. Checks where the focus is after edits.
 import { checkAccess } from '../axe.mjs';
 import { becomes, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';

@@ -1,4 +1,4 @@
-// Checks what axe-core cannot see: what is left of a meaning in forced colors, in a narrow list, and on a touch screen.
+// Checks looks that axe-core cannot check: in forced colors, in narrow lists, on a touch screen, and of buttons and bars.
 import { goTo } from '../console-page.mjs';
 import { fillMock } from '../filled-mock.mjs';
 import { report } from '../report.mjs';

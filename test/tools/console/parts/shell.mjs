@@ -1,4 +1,4 @@
-// Checks the parts around every view: clock, shortcuts, and the menu of a narrow page.
+// Checks the overview, and the parts around every view: clock, shortcuts, and the menu of a narrow page.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { becomes, goTo, shows } from '../console-page.mjs';
