@@ -51,7 +51,7 @@ test('an edit is shown as possibly made after a 503, and as rejected after a 429
   expect(firstWord()).toBe('We');
 });
 
-test('the note about an edit names a fault that hit it before a retry, but no fault that hit an earlier edit', async () => {
+test('the note about an edit names a fault that hit it before a retry, but no fault of an earlier edit', async () => {
   const { view, editor, hitBy } = await openEditor();
   const { result, request } = await hitBy({ drop: true, times: 1 });
   if (!request) throw new Error('There is no request.');

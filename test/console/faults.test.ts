@@ -16,7 +16,7 @@ const everyKind = (['calls', 'files', 'deliveries'] as const).flatMap((target) =
   Object.keys(faultKinds[target]).map((kind) => [target, kind] as const),
 );
 
-/** Values for all fields of a draft that a kind of fault leaves empty. */
+/** Values for the fields that `newDraft` leaves empty. */
 const whole: Readonly<Record<FaultTarget, Partial<FaultDraft>>> = {
   calls: { of: 'captions.list', only: 'p', share: '50', isAfter: true, headers: 'a: b' },
   files: { of: 'exports', share: '50', headers: 'a: b' },

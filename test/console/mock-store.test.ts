@@ -55,7 +55,7 @@ test('the store reloads everything after a reset', async () => {
   await eventually(() => expect([store.values.requests.value, store.values.projects.value]).toEqual([[], []]));
 });
 
-test('the store reads about another mock that starts at the same address', async () => {
+test('the store notices that another mock has started at the same address', async () => {
   const { server, store } = await consoleStore();
   store.show(undefined);
   await eventually(() => expect(store.status.value).toBe('open'));

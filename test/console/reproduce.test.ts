@@ -258,7 +258,7 @@ test('a copied test repeats an Idempotency-Key, for a replay and for a conflict'
   expect((await run(await copy())).requests).toMatchObject([{ status: 201 }, { status: 409 }]);
 });
 
-test('a copied test does not repeat a write that a fault kept from the service, nor says that it is missing', async () => {
+test('a copied test neither repeats nor misses a write that a fault kept from the service', async () => {
   const { mock, client, seed, copy } = await openMock();
   const { id } = await seed();
   mock.faults.add({ malformed: true, match: { endpoint: 'projects.create' }, times: 1 });

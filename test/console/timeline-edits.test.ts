@@ -166,7 +166,7 @@ describe('while dragging,', () => {
     });
   });
 
-  test('the hint names the new time of a trimmed edge, and warns if the trim changes the times of a caption’s words', async () => {
+  test('the hint names the new time of a trimmed edge, and warns if a caption’s words change their times', async () => {
     const { timeline } = await openSpeech();
     const [caption, video] = [timeline.lanes[0]?.items.all[0], timeline.lanes.at(-1)?.items.all[0]];
     const hint = (id = '', edge: 'start' | 'end') => hintOf(timeline, { kind: 'trim', id, edge, by: 0.5 });

@@ -1,4 +1,4 @@
-/** Returns the indices of `count` events in order. Repeats 30 % of them one to four times, at most `spread` events later. */
+/** Returns the indices of `count` events. Repeats 30 % of them one to four times, at most `spread` events later. */
 export function shuffledDeliveries(count: number, spread: number): number[] {
   const copies = (i: number) => (i % 10 < 3 ? 1 + Math.floor(Math.random() * 4) : 0);
   return Array.from({ length: count }, (_, i) => [

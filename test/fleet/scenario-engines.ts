@@ -47,7 +47,7 @@ export async function prepareEngines(): Promise<[pgBoss: Engine, bullmq: Engine]
     install('job-worker').then(bullmqEngine),
   ]);
   const ids = Array.from({ length: taskCount }, (_, n) => `task-${n}`);
-  // Add the tasks before the workers start. Otherwise it would take so long that most would be done before the first kill.
+  // Add the tasks before the workers start, because adding them takes so long that most would be done before a kill.
   await Promise.all(engines.map((engine) => engine.addTasks(ids)));
   return engines;
 }

@@ -3,8 +3,8 @@ import { keyDigest } from '../../scope.ts';
 import { DEFAULT_KEY } from '../data/workspaces.ts';
 
 /**
- * Returns example calls to the mock. They use the default API key if the mock accepts it and no other workspace is shown,
- * otherwise a key from the environment.
+ * Returns example calls to the mock. They use the default API key, or a key from the environment if the mock does not
+ * accept the default key or the page shows another workspace.
  *
  * @param acceptedKeys Digests of the accepted keys; null if any key is accepted.
  * @param shownKey The API key of the shown workspace.

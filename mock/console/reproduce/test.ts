@@ -130,7 +130,7 @@ function faultCode(request: RequestRecord, faults: readonly ActiveFault[]): stri
   return `mock.faults.add(${literal({ ...kind, match: { endpoint: request.endpoint }, times: 1 }, '  ')});`;
 }
 
-/** Returns a fault that has the same effect on a request as what happened to it. */
+/** Returns a fault that causes again what happened to a request, if the fault that caused it is not known. */
 function derivedFault(request: RequestRecord): Partial<ActiveCallFault> {
   const { status } = request;
   const kind = kindOf(request);

@@ -25,7 +25,7 @@ export function bar(page, name) {
   return page.locator(`.tracks .bar[aria-label^="${name}"]`);
 }
 
-/** Drags a bar, or the `start` or `end` of a selected bar. Holds keys down, and calls `meanwhile` before the end. */
+/** Drags a bar, or its `start` or `end`. Holds keys down, and calls `meanwhile` before it releases the mouse. */
 export async function drag(page, locator, seconds, part = 'middle', held = [], meanwhile = () => undefined) {
   const scale = Number.parseFloat(await page.getByText(/^[\d.]+ px\/s$/).innerText());
   const by = seconds * scale;
@@ -41,7 +41,7 @@ export async function drag(page, locator, seconds, part = 'middle', held = [], m
   for (const key of held) await page.keyboard.up(key);
 }
 
-/** Holds the next request whose URL matches back, until the returned function is called. */
+/** Holds back the next request whose URL matches, until the returned function is called. */
 export async function holdNext(page, url) {
   const { promise, resolve } = Promise.withResolvers();
   await page.route(url, (route) => promise.then(() => route.continue()), { times: 1 });

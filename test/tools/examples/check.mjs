@@ -15,7 +15,7 @@ try {
   const app = await installPackage(folder, tarball);
   await Promise.all(chosen.map((name) => installExample(folder, { name, app, tarball })));
   checkTypes(folder, chosen);
-  // Most of the time, the examples wait for jobs or for processes.
+  // Run several at once, because the examples mostly wait for jobs or for processes.
   await forEachLimited(chosen, 4, async (name) => {
     const since = performance.now();
     const { check } = await import(`./checks/${name}.mjs`);

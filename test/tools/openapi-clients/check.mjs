@@ -41,7 +41,7 @@ try {
   receiver.close();
 }
 
-/** Generates both clients, compiles them with the story, and loads them. */
+/** Generates the clients, compiles them with the programs that use them, and loads the result. */
 async function generate() {
   rmSync(at('generated'), { recursive: true, force: true });
   const run = (name, ...args) =>

@@ -9,9 +9,10 @@ const attempts = [0, 1, 6, 36, 336];
 
 /** Declares fifty concurrent tests. Each has its own API key, and advances its clock by a different time. */
 export function tellStories(worker: number): void {
-  describe(`worker ${worker}`, () => {
+  describe(`in worker ${worker},`, () => {
     for (let seconds = 0; seconds < 50; seconds += 1) {
-      test.concurrent(`advances ${seconds * 8} seconds`, () => tell(`worker-${worker}-${seconds}`, seconds * 8));
+      const title = `a test that advances its clock by ${seconds * 8} seconds sees only its own data`;
+      test.concurrent(title, () => tell(`worker-${worker}-${seconds}`, seconds * 8));
     }
   });
 }

@@ -101,7 +101,7 @@ async function checkShift(page, opened) {
   await drag(page, bar(page, 'Word, years'), -0.2, 'end');
   await page.keyboard.up('Shift');
   await shows('Shift before a drag of an edge moves one word', bar(page, 'Word, years, 0:04.000 to 0:04.300'));
-  await shows('the word that touches it stays', bar(page, 'Word, ago, 0:04.500'));
+  await shows('the word that touches the dragged word stays', bar(page, 'Word, ago, 0:04.500'));
   const { width } = await bar(page, 'Word, ago').boundingBox();
   const position = { x: width - 2, y: 8 };
   await bar(page, 'Word, ago').click({ modifiers: ['Shift'], position });
@@ -122,7 +122,7 @@ async function checkInFlight(page, opened) {
   report({ title: 'the first edit is still in flight', pass: await first.isVisible() });
   release();
   await shows('an edit waits for the one before it', bar(page, `${caption}, 0:03.500`));
-  await shows('a form waits too', bar(page, 'Caption, Four score and, 0:00.500'));
+  await shows('an edit by a form waits for the one before it', bar(page, 'Caption, Four score and, 0:00.500'));
   const starts = content().items.flatMap(({ type, start }) => (type === 'caption' ? [start] : []));
   report({ title: 'the mock has all edits', pass: String(starts.sort()) === '3500,500', actual: starts });
 }
@@ -138,7 +138,11 @@ async function checkDropped(page, opened) {
   await note.getByText('Hit by a fault').waitFor();
   await shows('after a fault, the note counts what was not sent', note.getByText('What followed it (1) was not sent.'));
   const starts = content().items.flatMap(({ type, start }) => (type === 'caption' ? [start] : []));
-  report({ title: 'what followed the fault is not sent', pass: starts.join() === '0,3000', actual: starts });
+  report({
+    title: 'an edit that follows one that a fault hit is not sent',
+    pass: starts.join() === '0,3000',
+    actual: starts,
+  });
 }
 
 async function checkSeveral(page, opened) {
@@ -154,7 +158,11 @@ async function checkSeveral(page, opened) {
   await page.keyboard.press('Control+z');
   await bar(page, 'Caption, Part 0, 0:00.000').waitFor();
   const layers = await bar(page, 'Caption, Part').evaluateAll((bars) => bars.map((each) => each.ariaLabel.at(-1)));
-  report({ title: 'and so they do when the move is undone', pass: layers.join('') === '222', actual: layers });
+  report({
+    title: 'items that were moved together stay on their layer when the move is undone',
+    pass: layers.join('') === '222',
+    actual: layers,
+  });
 }
 
 async function checkEdge(page, opened) {

@@ -33,10 +33,10 @@ async function checkForm(page, { mock, post }) {
 
   const { status } = await post('/projects', { name: 'x' });
   report({ title: 'the fault hits a call', pass: status === 503, actual: status });
-  await shows('its hits are counted', list.getByText(/1\s+hit, 1 left/));
+  await shows('the hits of a fault are counted', list.getByText(/1\s+hit, 1 left/));
 
   await list.getByRole('link').click();
-  await shows('its hits link to the requests', page.getByRole('link', { name: 'req-1', exact: true }));
+  await shows('the hits of a fault link to the requests', page.getByRole('link', { name: 'req-1', exact: true }));
   await page.getByRole('link', { name: 'req-1', exact: true }).click();
   await shows('the request names the fault', page.getByText(/fault-1 responded with 503/));
   await page.getByRole('link', { name: 'Faults', exact: true }).click();
@@ -77,7 +77,7 @@ async function checkAddress(page) {
     location.hash = '#/faults?endpoint=jobs.list&status=429';
   });
   const line = /^mock\.faults\.add\(\{ match: \{ endpoint: "jobs\.list" \}, status: 429, times: 1 \}\);$/;
-  await shows('an address fills the form', page.getByText(line));
+  await shows('an endpoint and a status in the address fill the form', page.getByText(line));
 }
 
 async function checkUsedUp(page, { mock, post }) {

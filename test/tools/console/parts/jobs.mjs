@@ -28,7 +28,7 @@ async function checkHold(page, opened) {
   await press('Hold');
   await shows('a job is held until it is ended', detail.getByText('It is held until it is ended.'));
   await page.getByRole('button', { name: 'held 1', exact: true }).click();
-  await shows('a held job can be found by that', page.getByRole('cell', { name: 'held', exact: true }));
+  await shows('a held job can be found by its status', page.getByRole('cell', { name: 'held', exact: true }));
   report({ title: 'the held job of the mock has no due time', pass: read().due_at === null, actual: read() });
 }
 

@@ -1,4 +1,4 @@
-// Checks looks that axe-core cannot check: in forced colors, in narrow lists, on a touch screen, and of buttons and bars.
+// Checks what axe-core cannot: the looks in forced colors, in narrow lists, on a touch screen, and of buttons and bars.
 import { goTo } from '../console-page.mjs';
 import { fillMock } from '../filled-mock.mjs';
 import { report } from '../report.mjs';

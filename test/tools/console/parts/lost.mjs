@@ -86,7 +86,7 @@ async function checkReturn(page, { baseUrl }, openMock) {
   await other.mock.restore(other.mock.snapshot());
   const note = page.locator('.edit-note');
   report({
-    title: 'a note goes when the state is replaced',
+    title: 'a note about an edit disappears when the state is replaced',
     pass: await becomes(async () => (await note.count()) === 0),
   });
 }

@@ -107,10 +107,10 @@ async function checkAttention(page, { mock, client, post }) {
   const lines = page.getByRole('button', { name: 'Copy the lines with curl' });
   report({ title: 'the quick start disappears after the first request', pass: (await lines.count()) === 0 });
   await attention.getByRole('link', { name: /unknown path/ }).click();
-  await shows('a link of this list leads to its requests', page.getByText('/projets').first());
+  await shows('a link of the list of what needs attention leads to its requests', page.getByText('/projets').first());
   await goTo(page, '');
   await attention.getByRole('link', { name: /1 request refused/ }).click();
-  await shows('the list has as many requests as the topic', page.getByText(/^1 of /));
+  await shows('the link of a topic leads to as many requests as it counts', page.getByText(/^1 of /));
   await goTo(page, '');
 }
 
@@ -178,14 +178,14 @@ async function checkKeys(page) {
   await page.keyboard.press('g');
   await page.keyboard.press('f');
   report({
-    title: 'two keys lead to a view',
+    title: 'g and the first letter of a view open the view',
     pass: await becomes(() => viewOf(page) === '#/faults'),
     actual: viewOf(page),
   });
 
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keys' });
-  await shows('a key shows the help', help);
+  await shows('the key ? shows the help', help);
   await help.getByRole('checkbox').click();
   await page.keyboard.press('Escape');
   await page.keyboard.press('g');

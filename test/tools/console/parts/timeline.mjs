@@ -149,5 +149,9 @@ async function checkTyped(page, opened) {
   await bar(page, 'Video').click({ position: { x: 40, y: 10 } });
   await bar(page, 'Caption, seven years ago').click();
   const shown = await start.inputValue();
-  report({ title: 'a start that was not sent is gone with the selection', pass: shown === '6', actual: shown });
+  report({
+    title: 'a start that was typed but not sent is discarded with the selection',
+    pass: shown === '6',
+    actual: shown,
+  });
 }

@@ -143,5 +143,8 @@ async function checkRefusedElsewhere(page, opened) {
   await goTo(page, 'requests');
   await goTo(page, `projects/${id}`);
   await bar(page, caption).waitFor();
-  report({ title: 'it is reported only once', pass: (await note.count()) === 0 });
+  report({
+    title: 'an edit that was refused while another view was open is reported only once',
+    pass: (await note.count()) === 0,
+  });
 }

@@ -104,7 +104,7 @@ async function checkBody(page, opened) {
     page.getByRole('alert').getByText('The mock did not keep the body of this request'),
   );
   const count = opened.mock.requests.matching({ source: 'any' }).length - length;
-  report({ title: 'and the page says so before anything is sent', pass: count === 0, actual: count });
+  report({ title: 'nothing is sent again if the body was not kept', pass: count === 0, actual: count });
 }
 
 async function checkGivenUp(page, { mock, baseUrl }) {
@@ -125,7 +125,7 @@ async function checkGivenUp(page, { mock, baseUrl }) {
     'a request whose client gave up during a delay says both',
     detail.getByText(/^The client did not wait for the response: fault-\d+ delayed the request by 60000 ms/),
   );
-  await shows('and it shows what was sent', detail.getByText('"Slow"'));
+  await shows('a request whose client gave up shows what was sent', detail.getByText('"Slow"'));
 }
 
 async function checkLimit(openMock, openConsole) {
@@ -148,7 +148,7 @@ async function checkRunningClock(openMock, openConsole) {
   const isRunning = await becomes(async () => (await clock.innerText()) !== before);
   report({ title: 'the running clock runs on the page too', pass: isRunning });
   await page.getByLabel('Workspace').selectOption({ index: 1 });
-  // The page must know how old the time is that it has read, or what it counts down would begin too high.
+  // The countdown is right after a while only if the page adds the time that has passed since it read the mock's time.
   await page.waitForTimeout(3000);
   const { why } = await openRequest(page, opened, '/projects', { name: 'Second' });
   const text = await why.getByText('The limit resets').innerText();

@@ -26,7 +26,7 @@ test('the page gets the status of an error response', async ({ page }) => {
 test('with a stepped clock, a page is told to poll a job again after a millisecond', async ({ page }) => {
   const { job_id } = JSON.parse((await callFrom(page, 'POST', '/generate-sound', '{"prompt":"Rain"}'))?.body ?? '');
   const poll = await callFrom(page, 'GET', `/jobs/${job_id}`);
-  // The shared mock has a realtime clock.
+  // `MOCK_URL` names a shared mock, which has a realtime clock.
   expect(poll?.headers['retry-after-ms']).toBe(process.env.MOCK_URL === undefined ? '1' : undefined);
 });
 

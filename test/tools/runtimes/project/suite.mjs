@@ -50,7 +50,7 @@ async function run(group, checks) {
 }
 
 /**
- * Each check uses what the earlier checks have created.
+ * A check can use what earlier checks have created.
  *
  * @param {Clipwright} client
  * @returns {Checks}
