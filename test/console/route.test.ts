@@ -33,7 +33,7 @@ test('empty parameters are omitted from a hash', () => {
   expect(formatRoute({ view: 'faults', query: { endpoint: '', status: '503' } })).toBe('#/faults?status=503');
 });
 
-test('a query that is set between a change of the address and its event does not undo the change', async () => {
+test('setting a query between a change of the address and its event does not undo the change', async () => {
   const [location, replaceState] = [{ hash: '#/projects/one' }, vi.fn()];
   for (const [name, value] of Object.entries({ location, history: { replaceState }, addEventListener: vi.fn() }))
     vi.stubGlobal(name, value);

@@ -40,7 +40,7 @@ test('every file of the page is served with its type and the same headers', asyn
   }
 });
 
-test('a HEAD request for the page or its files gets the headers without a body', async () => {
+test('a HEAD request for the page or a file of it gets the headers without a body', async () => {
   const { get } = await openMock();
   for (const path of ['/_mock/', '/_mock/console/console.js']) {
     const response = await get(path, { method: 'HEAD' });

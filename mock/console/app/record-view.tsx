@@ -12,7 +12,7 @@ interface RecordViewProps<Item> extends Pick<RecordTableProps<Item>, 'columns' |
   readonly items: readonly Item[] | undefined;
   /** Words that the filter field suggests, besides those of `chips`. */
   readonly suggestions?: readonly string[];
-  /** Filter words with the texts of their buttons. A word that matches nothing has no button, unless it is the filter. */
+  /** Filter words with the texts of their buttons. Only words that match an item, and the current filter, have one. */
   readonly chips?: Readonly<Record<string, string>>;
   /** Forms and panels next to the filter. */
   readonly tools?: ComponentChildren;

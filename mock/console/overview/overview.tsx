@@ -27,7 +27,10 @@ export function Overview() {
   );
 }
 
-/** Shows failed and retrying deliveries, failed jobs, and requests that failed, were refused, lost or misdirected. */
+/**
+ * Shows failed and retrying deliveries, failed jobs, and requests that failed, were refused, were lost, or went to an
+ * unknown path.
+ */
 function Attention() {
   const { values } = useStore();
   const { requests, deliveries, jobs } = values;

@@ -17,7 +17,7 @@ export function pressBar(event: PointerEvent, id: string, edge: Edge | undefined
   const { view, editor } = open;
   const wasSelected = view.selection.value.includes(id);
   const hasModifier = event.ctrlKey || event.metaKey || event.shiftKey;
-  // On an edge, Shift can also begin a drag that leaves the touching word as it is. A range is selected only without a drag.
+  // On an edge, Shift also keeps the touching word as it is during a drag. It selects a range only if no drag follows.
   const isOnEdge = edge !== undefined && event.shiftKey;
   const select = () => {
     view.selection.value = selectionAfter(view.timeline.value, view.selection.value, id, event);
