@@ -47,8 +47,8 @@ function switchShortcuts(isOn: boolean): void {
 }
 
 /**
- * Whether a key counts as a shortcut: shortcuts are on, Ctrl, Meta and Alt are not held, and the focus is not in a field
- * or a dialog.
+ * Whether a key counts as a shortcut: shortcuts are on, Ctrl, Meta and Alt are not held, and the focus is neither in a
+ * field nor in a dialog.
  */
 export function isShortcut({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   if (!areOn.value || ctrlKey || metaKey || altKey) return false;
