@@ -46,10 +46,6 @@ function switchShortcuts(isOn: boolean): void {
   }
 }
 
-/**
- * Whether a key counts as a shortcut: shortcuts are on, Ctrl, Meta and Alt are not held, and the focus is neither in a
- * field nor in a dialog.
- */
 export function isShortcut({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   if (!areOn.value || ctrlKey || metaKey || altKey) return false;
   return !(target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], dialog'));

@@ -118,11 +118,7 @@ function headersOf(lines: string): Record<string, string> {
   );
 }
 
-/**
- * Describes a fault in words: `Next 2 calls to projects.create respond with 503`.
- *
- * @param which The word for the calls of a fault that applies a limited number of times.
- */
+/** Describes a fault in words: `Next 2 calls to projects.create respond with 503` if `which` is `next`. */
 export function sentenceOf(draft: FaultDraft, which = 'next'): string {
   const { target, times, of, only, share, kind, value, isAfter, headers } = draft;
   const form = targetForms[target];

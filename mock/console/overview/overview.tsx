@@ -27,10 +27,7 @@ export function Overview() {
   );
 }
 
-/**
- * Shows failed and retrying deliveries, failed jobs, and requests that failed, were refused, were lost, or went to an
- * unknown path.
- */
+/** Shows what may need attention, such as failed jobs, retrying deliveries and refused requests. */
 function Attention() {
   const { values } = useStore();
   const { requests, deliveries, jobs } = values;
