@@ -117,7 +117,8 @@ export {
   ServerError,
   UnprocessableError,
 } from './core/errors/api-errors.ts';
-export { CallError, ClipwrightError, isClipwrightError } from './core/errors/clipwright-error.ts';
+export { CallError } from './core/errors/call-error.ts';
+export { ClipwrightError, isClipwrightError } from './core/errors/clipwright-error.ts';
 export { ConfigurationError } from './core/errors/configuration-error.ts';
 export { type ClientErrors, isApiError, isErrorNamed } from './core/errors/guards.ts';
 export { JobCanceledError, JobFailedError, UntrackableBatchError, WaitTimeoutError } from './core/errors/job-errors.ts';

@@ -50,7 +50,7 @@ export interface ControlCall<Body, Query> {
   readonly scope: MockScope;
 }
 
-interface Operation<Response, Body, Query> {
+export interface Operation<Response, Body, Query> {
   /** One sentence for readers of the API description; `description` has the details. */
   readonly summary: string;
   readonly description: string;

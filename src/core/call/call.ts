@@ -1,5 +1,6 @@
 import type { ZodMiniType } from 'zod/mini';
-import type { CallFacts, ClipwrightError } from '../errors/clipwright-error.ts';
+import type { CallFacts } from '../errors/call-error.ts';
+import type { ClipwrightError } from '../errors/clipwright-error.ts';
 import type { CallState } from '../options/options.ts';
 import type { Settings } from '../options/settings.ts';
 import type { Redactor } from '../redaction/redactor.ts';

@@ -1,4 +1,4 @@
-import { CallError, type CallFacts } from './clipwright-error.ts';
+import { CallError, type CallFacts } from './call-error.ts';
 
 /** The literal names of {@link ApiError} and its subclasses. */
 export type ApiErrorName =

@@ -1,4 +1,5 @@
-import { CallError, type CallFacts, ClipwrightError } from './clipwright-error.ts';
+import { CallError, type CallFacts } from './call-error.ts';
+import { ClipwrightError } from './clipwright-error.ts';
 
 /** Thrown when the last attempt got no complete response. Unless `sent` is false, the service may have acted. */
 export class ConnectionError extends CallError {

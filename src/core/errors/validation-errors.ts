@@ -1,5 +1,6 @@
 import { type Issue, maxIssues } from '../../contract/issue.ts';
-import { CallError, type CallFacts, ClipwrightError } from './clipwright-error.ts';
+import { CallError, type CallFacts } from './call-error.ts';
+import { ClipwrightError } from './clipwright-error.ts';
 
 export interface RefusalOptions extends ErrorOptions {
   /** The part of the message after the name of the call. Default: `was not sent`. */
