@@ -3,7 +3,7 @@ const comma = encoder.encode(',');
 
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** The JSON of objects that are replaced, never changed. It is made once, and all is forgotten when it becomes too much. */
+/** The JSON of objects that never change, made once for each. All of it is forgotten before it exceeds `MAX_BYTES`. */
 export class KeptJson<Key extends object> {
   #kept = new WeakMap<Key, Uint8Array>();
   #bytes = 0;

@@ -53,7 +53,7 @@ function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // Keep the text if its percent-encoding is not valid. No id has this form, so the service responds with 404.
+    // Keep the text if its percent-encoding is not valid. No path or id has this form, so the request gets a 404.
     return segment;
   }
 }

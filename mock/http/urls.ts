@@ -3,7 +3,7 @@ import { assumptions } from '../assumptions.ts';
 /** The path prefix of media files. Requests for these files need no API key. */
 export const MEDIA_PATH = '/media';
 
-/** The query parameter of files that the console plays. They use up no faults, because looking changes nothing. */
+/** The query parameter with which the console requests a file to play it. Faults do not apply to such a request. */
 export const PREVIEW = 'preview';
 
 export const fileKinds = [

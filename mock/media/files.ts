@@ -78,7 +78,7 @@ function exportedFile({ apiKey, jobs }: WorkspaceState, exportId: string, times:
   return video;
 }
 
-/** Returns the file of a sample `export.ready` event. Its name contains its expiry and its workspace. */
+/** Returns the file of a sample `export.ready` event. Its name contains its expiry and, optionally, a workspace id. */
 function sampleExport(store: Store, name: string, times: Times): OwnedContent | undefined {
   const [, expiry, workspaceId] = /^(\d{1,15})(?:-([\w-]+))?$/.exec(name) ?? [];
   if (expiry === undefined) return undefined;

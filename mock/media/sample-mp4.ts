@@ -21,7 +21,7 @@ const base64 = [
 
 let bytes: Uint8Array<ArrayBuffer> | undefined;
 
-/** Returns a portrait MP4 (9:16) of one second for browsers. Copy the shared bytes before modifying them. */
+/** Returns a portrait MP4 (9:16) of one second. All callers get the same array: copy it before modifying it. */
 export function sampleMp4(): Uint8Array<ArrayBuffer> {
   bytes ??= inflateSync(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
   return bytes;

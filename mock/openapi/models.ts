@@ -13,7 +13,7 @@ export interface ModelDocs {
 
 export const modelDocs: Readonly<Record<string, ModelDocs>> = docComments;
 
-/** Every model of the contract, including the known events. */
+/** The models that a document describes. */
 export interface Models {
   /** The names of the models' interfaces, by schema. */
   readonly names: ReadonlyMap<ZodMiniType, string>;

@@ -36,7 +36,7 @@ export function camelCase(name: string): string {
 
 export function queryParameters({ properties = {}, required = [] }: JsonSchema): OpenApiParameter[] {
   return Object.entries(properties).map(([name, property]) => {
-    // Cast: JSON Schema also allows a boolean as a schema, but the contract has none.
+    // Cast: JSON Schema also allows a boolean as a schema, but no query has one.
     const { description, ...schema } = property as JsonSchema;
     const doc = description === undefined ? {} : { description };
     return { name, in: 'query', required: required.includes(name), ...doc, schema };

@@ -55,8 +55,8 @@ export class OpenRequest implements RequestData {
   }
 
   /**
-   * Created on first use, because only faults and bodies need it. Does not use `AbortSignal.any`, because it would make
-   * requests with a body take 50 % longer.
+   * Created on first use, because a request without a body rarely needs it. Does not use `AbortSignal.any`, which would
+   * make requests with a body take 50 % longer.
    */
   get signal(): AbortSignal {
     if (this.#controller) return this.#controller.signal;
@@ -95,7 +95,7 @@ export class OpenRequest implements RequestData {
     if (this.#controller) this.#request.signal.removeEventListener('abort', this.#follow);
   }
 
-  /** Calls a function when the client aborts the request or cancels the body. */
+  /** Calls a function when the client aborts the request or cancels the body, or when a reset ends the request. */
   onceOver(close: () => void): void {
     this.#request.signal.addEventListener('abort', close);
     this.ended.signal.addEventListener('abort', close);

@@ -35,7 +35,7 @@ export interface PipelineDeps extends ServiceDeps, PipelineSettings {
 
 const findRoute = createRouter(api, API_PATH);
 
-/** Responds to a request for a file or to the API. Records each API request, and each file that was not sent as it is. */
+/** Responds to requests for files and to the API. Records API requests, and file requests that fail or meet a fault. */
 export type Pipeline = (request: OpenRequest, url: URL, sender: Sender) => Promise<ResponseData>;
 
 export function createPipeline(deps: PipelineDeps): Pipeline {
@@ -52,7 +52,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
       else if (isRecorded) exchange.response = await respond(exchange, deps);
       else exchange.response = errorResponseData(forbidden(ONLY_FILES), request);
     } finally {
-      // Read the body of a request that a fault or a limit rejected, so that its record contains the body.
+      // Read the body even if the request was rejected early, so that its record contains the body.
       if (exchange.route?.row.body) await readBody(exchange, deps).catch(() => {});
       if (isRecorded) conclude(exchange, deps, warnings);
     }
@@ -62,7 +62,7 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
 
 const ONLY_FILES = 'A page of another origin can load only the mock’s files, unless it sends its Origin.';
 
-/** Gives the response its id and records the request. */
+/** Adds the request id to the response, and records the request. */
 function conclude(exchange: Exchange, deps: PipelineDeps, warnings: WarningLog): void {
   // Nothing is awaited below this check, because a request that a reset has ended must not be recorded.
   exchange.request.throwIfEnded();

@@ -36,7 +36,7 @@ export function createPublicFileServer({ store, times, jobs, faults, apiKeys }: 
   return (exchange: Exchange): ResponseData | Promise<ResponseData | undefined> | undefined => {
     const { request, url } = exchange;
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
-    // A file exists only once its job has ended.
+    // The file of a job exists only once the job has ended.
     jobs.endDue();
     if (url.pathname.startsWith(MEDIA_PATH)) return serveMediaFile(exchange);
     const file = serveDocs(url.pathname) ?? serveHomePage(url, apiKeys === undefined) ?? serveOpenApi(url);
@@ -44,7 +44,7 @@ export function createPublicFileServer({ store, times, jobs, faults, apiKeys }: 
   };
 }
 
-/** Applies faults to a file, but not to an error or a 304 response. Returns the response of a fault, if any. */
+/** Applies faults, except to an error, a 304 or a file that the console plays. Returns a fault's response, if any. */
 async function applyFileFaults({ file, response }: ServedMedia, exchange: Exchange, faults: Faults) {
   if (!file || response.status >= 300 || exchange.url.searchParams.has(PREVIEW)) return undefined;
   if (file.apiKey !== undefined) exchange.apiKey = file.apiKey;
@@ -77,7 +77,7 @@ function page(title: string, terms: readonly (readonly [string, string])[]): Res
   return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: html };
 }
 
-/** Serves a page that explains the mock. It shows no API keys, because anyone who reaches the mock can read it. */
+/** Serves a page that explains the mock. Anyone can read it, so it does not show the keys in `apiKeys`. */
 function serveHomePage({ pathname, origin }: URL, anyKey: boolean): ResponseData | undefined {
   if (pathname !== '/') return undefined;
   return { status: 200, headers: homePageHeaders, body: html(origin + API_PATH, anyKey) };

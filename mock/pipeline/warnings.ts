@@ -42,7 +42,7 @@ function* unknownValues(schema: core.$ZodType, value: unknown, path: string): Ge
   if (!known.includes(value)) yield valueWarning(path, value, known);
 }
 
-/** The number of characters of a value that a warning shows. */
+/** The maximum number of characters of a value that a warning shows. */
 const MAX_LENGTH = 100;
 
 function valueWarning(path: string, value: string, known: readonly string[]): Warning {
@@ -69,7 +69,7 @@ export function addWarnings(response: unknown, added: readonly Warning[]): void 
 
 const MAX_WARNINGS = 100;
 
-/** Logs each warning that has advice, once per endpoint. */
+/** Logs warnings that have advice, each once per endpoint, and at most `MAX_WARNINGS` in total. */
 export class WarningLog {
   readonly #logged = new Set<string>();
 

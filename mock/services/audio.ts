@@ -68,7 +68,7 @@ function assetView(audio: AudioState, { origin }: Context): DeepRequired<AudioAs
   };
 }
 
-/** Adds the track at the start of the timeline, unless it is already there. Returns the item's id. */
+/** Adds the track at the start of the timeline, unless the timeline already has it. Returns the item's id. */
 function placeOnTimeline(project: ProjectState, audio: AudioState, context: Context): string {
   const existing = [...project.items].find((item) => item.mediaAssetId === audio.id);
   if (existing) return existing.id;

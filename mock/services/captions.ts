@@ -24,7 +24,7 @@ export const listCaptions: Service<'captions.list'> = ({ path, query }, context)
   return jsonWithItems(page, views);
 };
 
-/** A caption belongs to one project of one mock, so its view depends on nothing else. */
+/** The JSON of the views of captions. A caption belongs to one project of one mock, so it always has the same view. */
 const captionJson = new KeptJson<CaptionState>();
 
 export const listWords: Service<'captions.words.list'> = ({ path, query }, context) => {

@@ -89,7 +89,7 @@ function createClip({ words, number, assetId, params }: ClipDraft, context: Cont
       exportId,
       mediaId: assetId,
       fileSeconds: toSeconds(length, context),
-      // Each clip takes one poll more than the previous clip, so that polls show the progress of the batch.
+      // Each clip takes one poll more than the one before it, up to a limit, so that polls show the batch's progress.
       steps: Math.min(assumptions.clockSteps.value + number - 1, assumptions.batchClockSteps.value),
     },
     context,

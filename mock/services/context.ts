@@ -15,7 +15,7 @@ import type { Changes } from '../stream/changes.ts';
 import type { Times } from '../time/times.ts';
 import type { SourceTranscripts } from './source-transcripts.ts';
 
-/** Implements an endpoint, synchronously. May return its result as JSON in UTF-8. Must not throw after a change. */
+/** Implements an endpoint, synchronously. Must not throw after it has changed the state. May return JSON in UTF-8. */
 export type Service<Name extends ApiName> = (
   input: InputOf<ApiRows[Name]>,
   context: Context,
@@ -92,7 +92,7 @@ export function createContext(workspace: Workspace, { origin, sender, cause, pro
     runJob: (job: JobState): void => {
       startedJobs.push(job);
     },
-    /** Counts a poll of the job, and ends the job if it is due. */
+    /** With a stepped clock, counts a poll of the job, and ends the job if it is due. */
     pollJob: (job: JobState) => deps.jobs.poll(workspace, job, cause),
     cancelJob: (job: JobState) => deps.jobs.endNow(workspace, job, 'cancelled', null),
   };

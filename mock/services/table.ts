@@ -16,7 +16,7 @@ import { registerWebhook } from './webhooks.ts';
 import { mergeWords, retimeWords, splitWord } from './word-edits.ts';
 
 interface ServedRow<Name extends ApiName> {
-  /** The status of a successful response: an assumption, because the specification names no status. Default: 200. */
+  /** The status of a successful response: an assumption, because the specification does not name it. Default: 200. */
   readonly status?: 201 | 202;
   /** The operation's description in the OpenAPI document, in addition to its summary. */
   readonly description: string;
@@ -25,7 +25,7 @@ interface ServedRow<Name extends ApiName> {
   readonly service: Service<Name>;
 }
 
-/** One entry for each of the contract's endpoints. The compiler reports a missing entry. */
+/** One entry for each endpoint of the API. The compiler reports a missing entry. */
 export const services: { readonly [Name in ApiName]: ServedRow<Name> } = {
   'clips.generate': {
     status: 202,

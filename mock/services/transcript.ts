@@ -124,10 +124,11 @@ interface DraftWord extends Omit<WordState, 'id'> {
 }
 
 /**
- * Returns the captions that the replacements can compare or change, in order. An occurrence begins in a caption with the
- * first word of a phrase, or with words that replaced an occurrence, so each phrase reaches further by its length. One
- * more word keeps occurrences from spanning captions that are not neighbors. If a sentence ends between such captions,
- * the caption in which it ends is included, so that the number of changed sentences is right.
+ * Returns the captions that the replacements can compare or change, in order: each caption with the first word of a
+ * phrase, and the captions after it that an occurrence can reach. An occurrence can begin in the new words of another
+ * replacement, so the lengths of all phrases add up. With one word more, no occurrence continues in a caption that does
+ * not follow immediately. Between two such groups of captions, the first caption in which a sentence ends is included,
+ * so that the sentences of both groups are counted separately.
  */
 function captionsWithin({ captions }: ProjectState, phrases: readonly PhraseReplacement[]): CaptionState[] {
   const reach = phrases.reduce((sum, { from_words }) => sum + from_words.length - 1, 1);
@@ -155,7 +156,7 @@ function createDraft(captions: readonly CaptionState[]): DraftWord[] {
   );
 }
 
-/** Replaces the words of the captions that the draft changed. */
+/** Writes the words of the draft to each caption whose words the draft changes. */
 function applyDraft(
   project: ProjectState,
   captions: readonly CaptionState[],

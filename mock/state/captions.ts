@@ -97,7 +97,7 @@ export class Captions {
   }
 
   /**
-   * Adds or replaces the caption of an item. Services call `updateItem`, which keeps caption and item consistent.
+   * Adds or replaces the caption of an item. To replace a caption, call `updateItem`, which also updates the item.
    *
    * @param layer The layer of the caption's item. It orders captions that begin at the same time.
    */

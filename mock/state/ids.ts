@@ -1,6 +1,6 @@
 import { parse, v5 } from 'uuid';
 
-/** The namespace of all ids: an arbitrary UUID. It is parsed once, because `v5` would parse a string for every id. */
+/** An arbitrary UUID, the namespace for `v5`. It is parsed once, because `v5` would parse a string for every id. */
 const NAMESPACE = parse('5a2f9f64-3c0e-4a51-9c0b-6f6a8f1f0c11');
 
 /** Returns the `n`-th id of a workspace. It depends only on the seed, the workspace and the number. */

@@ -3,7 +3,7 @@ import { overlaps, type Span } from '../words/timing.ts';
 import { compareIds } from './ids.ts';
 import { OrderedTree, type TreeRules } from './ordered-tree.ts';
 
-/** A timeline item. The mock replaces an item instead of changing it, because its indexes do not notice changes. */
+/** A timeline item. It is replaced, never changed, because the indexes of `Items` would not notice a change. */
 export interface TimelineItemState {
   readonly id: string;
   readonly type: 'video' | 'audio' | 'caption';
@@ -47,7 +47,7 @@ export class Items {
     for (const item of items) this.put(item);
   }
 
-  /** The end of the last item, in units. */
+  /** The latest end of any item, in units; 0 if there are no items. */
   get end(): number {
     return Math.max(0, this.#byTime.sum.end);
   }
@@ -81,7 +81,7 @@ export class Items {
     return layer;
   }
 
-  /** Adds an item, or replaces the item with the same id. Replace the item of a caption with `updateItem` instead. */
+  /** Adds an item, or replaces the item with the same id. To move or trim a caption's item, call `updateItem`. */
   put(item: TimelineItemState): void {
     const previous = this.get(item.id);
     if (previous) this.#byTime.delete(previous);

@@ -21,7 +21,7 @@ interface Node<Entry, Sum> {
 type Tree<Entry, Sum> = Node<Entry, Sum> | undefined;
 
 /**
- * A sorted collection (a treap). Changes and searches take logarithmic time.
+ * A sorted collection (a treap). `add`, `delete` and `sumBefore` take logarithmic time, as does the start of `from`.
  *
  * It is written by hand, because B-trees such as sorted-btree keep no sums, and arrays would take linear time.
  */

@@ -6,7 +6,7 @@ import type { SavedProject, SavedWorkspace } from './snapshot-types.ts';
 import type { JobState } from './types.ts';
 import { audioKey } from './workspace.ts';
 
-/** Finds duplicate ids, references to missing objects, and ends that are not after their starts. */
+/** Finds what the schema cannot, such as duplicate ids, references to missing objects, and ends before starts. */
 export function* findDamage(workspaces: readonly SavedWorkspace[]): Generator<Problem> {
   yield* duplicates(workspaces, 'workspaces', 'apiKey');
   yield* inEach(workspaces, 'workspaces', damageOfWorkspace);

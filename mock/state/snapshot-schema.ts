@@ -30,7 +30,7 @@ function strictModel<T extends object>(shape: Shape<T>): z.ZodMiniType<T> {
 }
 
 const time = z.number().check(z.minimum(0), z.maximum(MAX_TIME));
-/** The end of a hold, or of a job that is on hold. It may be after `MAX_TIME`. */
+/** The end of a hold or of a job, which may be after `MAX_TIME`. */
 const endTime = z.number().check(z.minimum(0), z.maximum(2 * MAX_TIME));
 const percent = z.number().check(z.minimum(0), z.maximum(100));
 
@@ -81,7 +81,7 @@ const project = strictModel<SavedProject>({
   id: nonEmpty,
   name: text,
   description: z.nullable(text),
-  // The only ratio that requests allow, and the default.
+  // Accepts any non-empty string, because a request for clips can name any ratio.
   aspectRatio: requestEnum(['9:16']),
   createdAt: time,
   updatedAt: time,

@@ -23,7 +23,7 @@ export class Store implements TimeOffsets {
     this.#changes += 1;
   }
 
-  /** Returns the workspace of a key. Only `add` stores a new workspace, so that a rejected request changes nothing. */
+  /** Returns the workspace of a key. Does not store a new workspace, so that a rejected request changes nothing. */
   workspace(apiKey: string): Workspace {
     return this.#workspaces.get(apiKey) ?? new Workspace(emptyWorkspace(apiKey), this.#seed);
   }
@@ -67,7 +67,7 @@ export class Store implements TimeOffsets {
     return workspace ? [workspace] : [];
   }
 
-  /** Returns the first result of `findIn` in any workspace. Requests for files have no API key, so they need this. */
+  /** Returns the first result of `findIn` in any workspace. Finds files, because requests for files have no API key. */
   find<Result>(findIn: (state: WorkspaceState) => Result | undefined): Result | undefined {
     const results = this.#workspaces.values().map(({ state }) => findIn(state));
     return results.find((result) => result !== undefined);

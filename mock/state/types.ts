@@ -72,7 +72,7 @@ export interface JobState {
 /** A period in which a job makes no progress. */
 export interface JobHold {
   readonly from: number;
-  /** Null if the hold lasts until the job is ended. */
+  /** Null if the hold has no time limit. */
   readonly until: number | null;
   /** Whether the job waits for approval. */
   readonly review: boolean;

@@ -44,7 +44,7 @@ export interface ListedJob extends DeepRequired<Job> {
 /** The timeline and the captions of a project. Times are in units. */
 export interface ProjectContent {
   readonly project: ListedProject;
-  /** The number of changes in the workspace so far. If this number has not changed, the project has not changed. */
+  /** The number of changes in the workspace so far. Until it changes, only a reset or a restore changes the project. */
   readonly revision: number;
   /** A digest of the API key of the project's workspace. */
   readonly workspace: string;

@@ -9,7 +9,7 @@ export interface ClockStatus {
   readonly mode: ClockMode;
   /** Mock time, ISO 8601. */
   readonly now: string;
-  /** How many times faster than real time the clock runs; null if it does not run by itself. */
+  /** How many times as fast as real time the clock runs; null if it does not run by itself. */
   readonly speed: number | null;
   /** When the next job or delivery attempt is due, mock time, ISO 8601; null if there is none. */
   readonly nextDue: string | null;

@@ -85,7 +85,7 @@ test.each(refusals)('$endpoint rejects an invalid $param, as assumption $assumpt
   expect(assumptions[refusal.assumption].says).toMatch(new RegExp(`[\`.]${fieldOf(refusal.param)}[\`: ]`));
 });
 
-test('the listed requests cause every error message for invalid input, except three', async () => {
+test('the requests in `refusals` cause each message of the services for invalid input, except three', async () => {
   const messages = await Promise.all(refusals.map(async (refusal) => (await send(refusal)).error?.message ?? ''));
   const unseen = messagesOfServices().filter((message) => !messages.some((seen) => message.test(seen)));
   // The tests in bounds.limits.test.ts cause these three errors.

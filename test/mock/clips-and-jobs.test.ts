@@ -105,16 +105,6 @@ forEachTransport('clip generation', (open) => {
     expect([docs.status, await docs.text()]).toEqual([200, expect.stringContaining('id="not_found"')]);
   });
 
-  test('leads to an error with a link to its explanation if an id is unknown', async () => {
-    const { client, baseUrl } = await open();
-    const { origin, hostname } = new URL(baseUrl);
-    const link = hostname === '127.0.0.1' ? `, see ${origin}/docs/errors#not_found` : '';
-    await expect(client().jobs.list('nothing')).rejects.toMatchObject({
-      docUrl: `${origin}/docs/errors#not_found`,
-      message: `jobs.list (GET ${baseUrl}/projects/nothing/jobs) failed with status 404 not_found, param projectId, "No project has the id "nothing"."${link}`,
-    });
-  });
-
   test('makes the file of a clip available only after its export job has ended', async () => {
     const { client, fetch, mock } = await open({ clock: 'manual' });
     const [clip] = (await client().clips.generate({ ...generate, export: { auto_export: true } })).clips;
@@ -130,6 +120,18 @@ forEachTransport('clip generation', (open) => {
       status: 'failed',
       clips: [],
       last_error_message: 'Nobody speaks.',
+    });
+  });
+});
+
+forEachTransport('an unknown project id', (open) => {
+  test('leads to an error with a link to an explanation of the error code', async () => {
+    const { client, baseUrl } = await open();
+    const { origin, hostname } = new URL(baseUrl);
+    const link = hostname === '127.0.0.1' ? `, see ${origin}/docs/errors#not_found` : '';
+    await expect(client().jobs.list('nothing')).rejects.toMatchObject({
+      docUrl: `${origin}/docs/errors#not_found`,
+      message: `jobs.list (GET ${baseUrl}/projects/nothing/jobs) failed with status 404 not_found, param projectId, "No project has the id "nothing"."${link}`,
     });
   });
 });

@@ -8,7 +8,7 @@ import { findUnknownFields } from '../../mock/http/unknown-fields.ts';
 import { validate } from '../../src/contract/validate.ts';
 import { shortSpeech } from '../support/speech.ts';
 
-/** A request to each control route except streams, ordered so that every list in a response has an entry. */
+/** A request to each control route except streams, ordered so that an entry is created before its list is read. */
 const requests: readonly (readonly [ControlName, body?: unknown])[] = [
   ['seed.project', { name: 'Moon', captions: shortSpeech }],
   ['emit', { type: 'export.ready' }],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DroppedRecords } from '../../mock/records/newest-entries.ts';
 
-test('the counts of the oldest workspaces are merged if there are more than 10,000 workspaces', () => {
+test('DroppedRecords merges the counts of the oldest workspaces if it counts more than 10,000 workspaces', () => {
   const dropped = new DroppedRecords();
   for (let n = 0; n <= 10_000; n += 1) dropped.add(`key-${n}`, 'jobs.list');
 

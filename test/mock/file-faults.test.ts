@@ -57,7 +57,7 @@ forEachTransport('a fault of files', (open) => {
     expect((await transport.fetch(url)).status).toBe(503);
   });
 
-  test('is recorded with the request that it hits, and so is a file that is refused', async () => {
+  test('is recorded with its request; other requests for files are recorded only if they fail', async () => {
     const transport = await open({ clock: 'manual' });
     const { mock, fetch } = transport;
     const url = await trackOf(transport);
@@ -191,7 +191,7 @@ forEachTransport('a fault of files', (open) => {
   });
 });
 
-test.each(['mock.fetch', 'a socket'])('through %s, a cut file ends after half of its bytes', async (how) => {
+test.each(['mock.fetch', 'a socket'])('through %s, a file that a fault cuts ends after half its bytes', async (how) => {
   const mock = createMock();
   const server = await mock.listen();
   onTestFinished(() => server.close());
@@ -214,7 +214,7 @@ test.each(['mock.fetch', 'a socket'])('through %s, a cut file ends after half of
   expect(await bytesOf(await fetch(url))).toEqual(whole);
 });
 
-test('through msw, the request for a cut file fails as a whole', async () => {
+test('through msw, the request for a file that a fault cuts fails as a whole', async () => {
   const mock = createMock();
   const server = setupServer(...mockHandlers(mock));
   server.listen({ onUnhandledFrame: 'error' });

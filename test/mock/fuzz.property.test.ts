@@ -31,7 +31,7 @@ beforeAll(async () => {
   savedText = JSON.stringify(saved);
 });
 
-test('thousands of hostile requests never cause a 500, and rejected requests change nothing', async () => {
+test('a hostile request never causes a 500, and changes nothing if it is rejected', async () => {
   const counts = new Map<number, number>();
   const requests = hostileRequest(idsIn(saved), saved);
   await fc.assert(

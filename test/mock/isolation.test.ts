@@ -29,7 +29,7 @@ test('two mocks with the same seed create the same ids but share no state', asyn
   expect(await second.client().jobs.retrieve(sound)).toMatchObject({ status: 'completed' });
 });
 
-/** Returns everything that an API key can see of its workspace, except the clock. */
+/** Returns the state, the requests, the deliveries and the faults that an API key can see. */
 async function viewOf(mock: Mock, apiKey: string) {
   const { workspaces } = await mock.snapshot({ apiKey });
   const requests = (await mock.requests).matching({ apiKey });

@@ -3,7 +3,7 @@ import { jsonWithItems, KeptJson } from '../../mock/http/kept-json.ts';
 
 const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
-test('JSON is made once for an object that is used again', () => {
+test('KeptJson makes the JSON of an object only once', () => {
   const kept = new KeptJson<object>();
   const key = {};
   let made = 0;
@@ -16,7 +16,7 @@ test('JSON is made once for an object that is used again', () => {
   expect(made).toBe(1);
 });
 
-test('at most 4 MiB of JSON are kept', () => {
+test('KeptJson keeps at most 4 MiB of JSON', () => {
   const kept = new KeptJson<object>();
   const keys = Array.from({ length: 5 }, () => ({}));
   let made = 0;
@@ -31,8 +31,11 @@ test('at most 4 MiB of JSON are kept', () => {
   expect(made).toBe(6);
 });
 
-test.each([[[]], [['a']], [['a', 'ü', 'c']]])('a list is filled with %j as JSON.stringify would', (items) => {
-  const bytes = items.map((item) => new TextEncoder().encode(JSON.stringify(item)));
-  const filled = jsonWithItems({ first: '{', items: [], last: { text: 'é' } }, bytes);
-  expect(decode(filled)).toBe(JSON.stringify({ first: '{', items, last: { text: 'é' } }));
-});
+test.each([[[]], [['a']], [['a', 'ü', 'c']]])(
+  'jsonWithItems fills the list with %j, as JSON.stringify would write it',
+  (items) => {
+    const bytes = items.map((item) => new TextEncoder().encode(JSON.stringify(item)));
+    const filled = jsonWithItems({ first: '{', items: [], last: { text: 'é' } }, bytes);
+    expect(decode(filled)).toBe(JSON.stringify({ first: '{', items, last: { text: 'é' } }));
+  },
+);

@@ -35,7 +35,7 @@ test('every reference resolves, and every schema is referenced', () => {
   expect([...referred].sort()).toEqual(Object.keys(document.components.schemas).sort());
 });
 
-test('the document lists the values that the mock’s methods accept', () => {
+test('the document lists the event types that can be emitted, and the three kinds of faults', () => {
   expect(document.components.schemas.EmitParams?.properties?.type).toMatchObject({
     enum: expect.arrayContaining(['export.ready']),
   });

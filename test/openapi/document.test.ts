@@ -210,7 +210,7 @@ describe('webhooks', () => {
   });
 });
 
-/** The models that a file exports. Some files only have parts of models, or the client's requirements for responses. */
+/** The models that a file exports. `model.ts` exports only parts of models, `required.ts` the client's own checks. */
 async function modelsOf(file: string) {
   if (['model.ts', 'required.ts'].includes(basename(file))) return [];
   const module: Record<string, unknown> = await import(root + file);

@@ -10,7 +10,7 @@ const fields = fieldsOf(Object.keys(openApiDocument().components.schemas));
 test.each([
   ['uri', /[._]?url(s)?$/],
   ['date-time', /_at$/],
-])('the format %s is only used by the fields whose names imply this format', (format, name) => {
+])('the format %s is used by exactly the fields whose names imply this format', (format, name) => {
   const formatted = fields.filter(([, schema]) => JSON.stringify(schema).includes(`"format":"${format}"`));
 
   expect(formatted.length).toBeGreaterThan(10);
