@@ -24,7 +24,7 @@ interface PublicFileDeps {
 
 /**
  * Creates a function that serves the files that need no API key: media, pages, the OpenAPI document. It returns undefined
- * for other paths, and a promise only for media, because every API request also calls it.
+ * for other paths, and a promise only for media, so that API requests, which also call it, need not wait.
  */
 export function createPublicFileServer({ store, times, jobs, faults, apiKeys }: PublicFileDeps) {
   const serveMedia = createMediaServer(store, times);

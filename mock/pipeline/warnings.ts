@@ -8,7 +8,6 @@ import type { UnknownField } from '../http/unknown-fields.ts';
 export interface Warning {
   /** What the mock did, such as `ignored the unknown field`. */
   readonly act: string;
-  /** The path of the field. */
   readonly path: string;
   /** A sentence such as ` Did you mean "limit"?`, with a space before it. Empty if there is no advice. */
   readonly advice: string;

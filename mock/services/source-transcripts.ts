@@ -6,7 +6,6 @@ import { gettysburgAddress } from '../words/gettysburg-address.ts';
 /** The transcript of a source video, or the reason why its transcription fails. */
 type SourceTranscript = { readonly cues: readonly TimedCue[] } | { readonly failure: string };
 
-/** The transcripts of source videos, by URL. */
 export class SourceTranscripts {
   readonly #settings: Pick<MockSettings, 'transcripts' | 'unitsPerSecond'>;
   readonly #byUrl = new Map<string, SourceTranscript>();

@@ -8,7 +8,7 @@ import { defaultMedia } from './timeline.ts';
 
 export const timelineAt: Service<'timeline.at'> = ({ path, query }, context) => {
   const project = context.workspace.project(path.projectId);
-  // Compare seconds, because responses contain seconds. In units, 1.001 s would become slightly less than 1001.
+  // Compare seconds, so that an item is active at the start that responses show: 1.001 * 1000 is less than 1001.
   const isActive = ({ start, end }: Span) =>
     toSeconds(start, context) <= query.time_seconds && query.time_seconds < toSeconds(end, context);
   const time = toUnits(query.time_seconds, context);

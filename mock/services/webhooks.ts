@@ -18,7 +18,7 @@ export const registerWebhook: Service<'webhooks.register'> = ({ body }, context)
   const secret = context.webhookSecret ?? ownSecret;
   const events = [...new Set(body.events)];
   workspace.state.webhooks.set(id, { id, url: body.url, events, secret, createdAt: now });
-  // A foreign page could sign events for every receiver that uses the configured secret.
+  // A foreign page could use the secret of the option `webhookSecret` to sign events for other receivers.
   const isSecretHidden = context.webhookSecret !== undefined && context.isForeignPage;
   const shownSecret = isSecretHidden ? null : secret;
   return { id, url: body.url, events: [...events], secret: shownSecret, created_at: isoTime(now) };

@@ -19,7 +19,6 @@ export interface WordState extends TimedWord {
 export interface WordLocation {
   readonly caption: CaptionState;
   readonly word: WordState;
-  /** The word's position in its caption. */
   readonly index: number;
 }
 
@@ -32,7 +31,6 @@ export interface CaptionTotals {
 interface PlacedCaption {
   readonly caption: CaptionState;
   readonly start: number;
-  /** The layer of the caption's item. */
   readonly layer: number;
   readonly totals: CaptionTotals;
 }
@@ -44,7 +42,7 @@ export class Captions {
   readonly #itemIds = new Map<string, string>();
   readonly #words = new Map<string, WordLocation>();
   readonly #inOrder = new OrderedTree(byFirstWord);
-  /** The captions by their words, as `normalizeWord` writes them in lower case. Built on the first search. */
+  /** The captions by the `lowerCase` form of each word (see `normalizeWord`). Built on the first search. */
   #byText: Map<string, Set<CaptionState>> | undefined;
 
   get totals(): CaptionTotals {

@@ -23,7 +23,6 @@ export interface StateDeps {
   readonly times: Times;
   readonly unitsPerSecond: number;
   readonly anAcceptedKey: Check;
-  /** The origin of the URLs in the views. */
   origin(): string;
 }
 

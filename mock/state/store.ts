@@ -67,7 +67,7 @@ export class Store implements TimeOffsets {
     return workspace ? [workspace] : [];
   }
 
-  /** Returns the first result of `findIn` in any workspace. Finds files, because requests for files have no API key. */
+  /** Returns the first result of `findIn` in any workspace. Used for files, whose requests have no API key. */
   find<Result>(findIn: (state: WorkspaceState) => Result | undefined): Result | undefined {
     const results = this.#workspaces.values().map(({ state }) => findIn(state));
     return results.find((result) => result !== undefined);

@@ -17,7 +17,7 @@ test.each<[unknown, unknown]>([
   [expect.objectContaining({ name: 'x' }), { name: 'x' }],
   [{ __proto__: null, name: 'x' }, { name: 'x' }],
   [JSON.parse('{"__proto__":1}'), JSON.parse('{"__proto__":1}')],
-])('%j matches %j', (expected, received) => {
+])('findDifferences finds no difference between the expected %j and %j', (expected, received) => {
   expect(findDifferences(expected, received)).toEqual([]);
 });
 
@@ -52,7 +52,7 @@ test.each<[unknown, unknown, [path: string, expected: unknown, received: unknown
       ['items[0].at', 1, 2],
     ],
   ],
-])('%j differs from %j', (expected, received, places) => {
+])('findDifferences finds each difference between the expected %j and %j', (expected, received, places) => {
   expect(findDifferences(expected, received)).toEqual(
     places.map(([path, expected, received]) => ({ path, expected, received })),
   );

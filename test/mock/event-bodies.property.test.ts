@@ -12,7 +12,7 @@ import { unicodeText } from '../support/unicode-text.ts';
 
 const secret = 'whsec_shared';
 
-test('a body is the event’s JSON with a space after each field’s colon and nowhere else', () => {
+test('an event’s body is its JSON with a space after each field’s colon and nowhere else', () => {
   const data = { 'a": "b': 'c": "d', ':,': [':', '\\', '",":'], deep: { empty: {}, 'é\u2028': [[], null, -0.5] } };
   expect(JSON.parse(eventBody({ id: 'e:1', data }))).toEqual({ id: 'e:1', data });
   expect(eventBody({ id: 'e:1', data })).toBe(
@@ -20,7 +20,7 @@ test('a body is the event’s JSON with a space after each field’s colon and n
   );
 });
 
-test('parsing a body and serializing it again changes its bytes, for any data', () => {
+test('parsing an event’s body and serializing it again changes its bytes, for any data', () => {
   fc.assert(
     fc.property(fc.dictionary(unicodeText(), fc.jsonValue()), (data) => {
       const body = eventBody({ id: 'evt_1', data });
@@ -31,7 +31,7 @@ test('parsing a body and serializing it again changes its bytes, for any data', 
   );
 });
 
-test('a body can contain a text of more than a million characters', () => {
+test('an event’s body can contain a text of more than a million characters', () => {
   const error = '\\":'.repeat(500_000);
   expect(JSON.parse(eventBody({ error }))).toEqual({ error });
 });
