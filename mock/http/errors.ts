@@ -83,7 +83,7 @@ export function errorBody({ code, message, param }: HttpError, origin: string): 
   return { error: { code, message, param, doc_url: urls.errorDocs(origin, code) } };
 }
 
-/** @throws The error itself if the connection was dropped or the request was aborted. */
+/** @throws The error itself, unless it is an HttpError, if the connection was dropped or the request was aborted. */
 export function errorResponseData(error: unknown, request: RequestData): ResponseData {
   const { origin } = new URL(request.url);
   if (error instanceof HttpError) return httpErrorResponseData(error, origin);

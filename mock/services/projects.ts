@@ -17,7 +17,7 @@ export interface NewProject {
   readonly assetId?: string | undefined;
 }
 
-/** Creates an empty project and emits its event. */
+/** Creates an empty project and emits `project.created`. */
 export function startProject(details: NewProject, context: Pick<Context, 'workspace' | 'now' | 'emit'>): ProjectState {
   const { workspace, now } = context;
   const project: ProjectState = {

@@ -24,7 +24,7 @@ interface ClockDeps {
   readonly onAdvance: (apiKey: string | undefined) => void;
 }
 
-/** Mock time. Each workspace has the mock's time until the workspace is advanced separately. */
+/** Mock time. A workspace has the mock's time, unless the workspace was advanced or restored separately. */
 export class MockClock {
   readonly #deps: ClockDeps;
 

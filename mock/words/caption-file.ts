@@ -108,7 +108,7 @@ function styledWordsOf(nodes: readonly VTTNode[], rejectDepth: () => never, styl
   });
 }
 
-/** Groups the words between two inner timestamps. Times are in seconds. */
+/** Divides the words of a cue at its inner timestamps. The times of the groups are in seconds. */
 function groupByTimestamp(words: readonly StyledWord[], { startTime, endTime }: VTTCue) {
   const startOf = (word: StyledWord | undefined) => Math.max(startTime, word?.timestamp ?? startTime);
   const groups = splitRuns(words, (word, group) => startOf(word) > startOf(group[0]));

@@ -17,7 +17,7 @@ function splitPunctuation(word: string): PunctuatedWord {
   return { before: word.slice(0, from), core: word.slice(from, word.length - after.length), after };
 }
 
-/** The form of a word for comparisons. Computed once per word, because there can be many phrases and many words. */
+/** The form of a word for comparisons. Compute it once if a word is compared with many phrases. */
 export interface NormalizedWord {
   /** The word without punctuation. */
   readonly exact: string;
