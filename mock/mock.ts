@@ -43,14 +43,15 @@ export class Mock {
   /**
    * A `fetch` that calls this mock, for any host. A client that uses it needs neither interception nor an open port.
    * The function rejects like the real `fetch`: with the signal's reason when aborted, or with a `TypeError` when a
-   * fault drops the connection. If a fault cuts or stalls the body, reading the body rejects.
+   * fault drops the connection. Reading a body that a fault cuts rejects; reading a body that a fault stalls waits until
+   * the request is aborted or the mock is reset, then rejects.
    */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
   /**
    * Iterates over the changes from now on. With `after`, starts after the event with this id. Ends when the signal is
-   * aborted or the reader stops. The mock keeps the newest 1,000 events; a reader that has missed older events gets a
-   * `gap` event.
+   * aborted or the reader stops. The mock keeps at most the newest 1,000 events; a reader that has missed older events
+   * gets a `gap` event.
    *
    * @throws ConfigurationError when an option is not valid.
    *
@@ -100,8 +101,8 @@ export class Mock {
   }
 
   /**
-   * The newest API requests, in the order in which they ended: at most `logLength` of each workspace, or fewer if they
-   * are large.
+   * The newest requests to the API, in the order in which they ended: at most `logLength` of each workspace, or fewer
+   * if they are large. Also contains the downloads that got an error or a fault.
    *
    * @example
    * ```ts
@@ -217,7 +218,7 @@ export class Mock {
     return server;
   }
 
-  /** Like {@link events}, but does not copy the changes, because a copy takes half the time of a response. @internal */
+  /** Like {@link events}, but does not copy the changes, because copies would make responses slower. @internal */
   observe(observer: Observer): void {
     this.#parts.changes.observe(observer);
   }

@@ -68,13 +68,13 @@ export class Snapshots {
   }
 }
 
-/** Returns the time of each workspace in a snapshot. A workspace without an entry had the same time as the mock. */
+/** Returns a function for the time of a workspace in a snapshot. A workspace that is not listed had the mock's time. */
 function timeIn({ now, workspaces }: MockSnapshot): (apiKey: string) => number {
   const times = new Map(workspaces.map(({ apiKey, now }) => [apiKey, now]));
   return (apiKey) => times.get(apiKey) ?? now;
 }
 
-/** Returns the states to restore. A given workspace that was new has no state, so only its time is restored. */
+/** Returns the states to restore. For the snapshot of one workspace that was still empty, restores only its time. */
 function statesIn({ now, workspaces }: MockSnapshot, mockTime: number, apiKey?: string): WorkspaceState[] {
   if (apiKey === undefined || workspaces.length > 0)
     return workspaces.map((workspace) => fromSaved(workspace, mockTime));

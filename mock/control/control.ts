@@ -15,7 +15,7 @@ import type { ControlCall, ControlEndpoint, ControlTarget } from './operation.ts
 import { CONTROL_PATH, THROWN_HEADER } from './routes.ts';
 import { controlTable } from './table.ts';
 
-/** The limits are large, because a snapshot can be far larger than an API request. */
+/** Bodies can be larger than those of API requests, because a snapshot can be large. */
 const bodyLimits: BodyLimits = {
   bytes: 256 * 1024 * 1024,
   depth: assumptions.maxBodyDepth.value,

@@ -114,7 +114,7 @@ function stricterSchemas(): Map<unknown, JsonSchema> {
   return new Map<unknown, JsonSchema>([
     ...[...knownValues].map(([schema, values]): [unknown, JsonSchema] => [schema, { enum: [...values] }]),
     [faultModels.faultParams, { anyOf: faults }],
-    // Don't use `items: false`, which linters misread as an empty list. The bounds already forbid further items.
+    // Don't use `items: false`, which linters misread as an empty list. `maxItems` already forbids further items.
     [stateModels.wordContent, { items: {} }],
   ]);
 }

@@ -16,7 +16,7 @@ interface SampleSource {
   /** The origin of the URLs in the data. */
   readonly origin: string;
   readonly now: number;
-  /** Files expire according to this workspace's time; according to the mock's time if omitted. */
+  /** The sample file expires in the time of this workspace; in the mock's time if omitted. */
   readonly workspaceId?: string;
 }
 

@@ -120,8 +120,8 @@ export type CallFault = OneEffect<CallFaultEffects, CallFaultConditions>;
  * A fault for downloads of the mock's files, with exactly one of the effects. If several faults match a download, the
  * mock applies them in order, and stops after the first fault that is not a delay. `cut` and `stall` send half of the
  * body or of the requested range; they skip HEAD requests, whose responses have no body. A fault changes neither 304
- * responses nor errors, such as the 410 for an expired link. `mock.requests` does not contain downloads; the fault's
- * `hits` count the downloads that it was applied to.
+ * responses nor errors, such as the 410 for an expired link. `mock.requests` contains a download only if a fault was
+ * applied to it, or if it got an error.
  */
 export type FileFault = OneEffect<FileFaultEffects, FileFaultConditions>;
 

@@ -24,7 +24,7 @@ interface FaultableCall {
   readonly apiKey: string;
   /** The project in the path, or the project that the job in the path belongs to. */
   readonly project: string | undefined;
-  /** Undefined until the service has accepted the request. */
+  /** The response of the service; undefined before the service has run. */
   readonly response?: ResponseData | undefined;
 }
 

@@ -53,7 +53,7 @@ interface FaultsByTarget {
   readonly deliveries: ActiveEventFault;
 }
 
-/** A fault's own fields when it is added. */
+/** The fields of a fault to add: it has no status yet, but may have an API key. */
 type Given<Target extends FaultTarget> = Omit<FaultsByTarget[Target], keyof FaultStatus> & { readonly apiKey?: string };
 
 const shared = { match: anObject, times: aPositiveWholeNumber, apiKey: anApiKey };
@@ -114,7 +114,7 @@ function checkOf({ type, min = 0, max = MAX_DELAY }: FaultKind): Check {
 
 function requireFieldsOf(given: object, path: 'fault' | 'fault.match', target: FaultTarget): void {
   const { checks, elsewhere, advice } = levels[path];
-  // Check this first, because `requireFields` would suggest a similar field of the wrong kind of fault.
+  // Check this before `requireFields`, which would suggest a similar field although the name is not misspelled.
   for (const [field, value] of Object.entries(given)) {
     if (value === undefined || Object.hasOwn(checks[target], field)) continue;
     const other = targets.find((each) => Object.hasOwn(checks[each], field));

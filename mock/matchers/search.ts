@@ -36,7 +36,7 @@ export interface Candidate {
   readonly label: string;
   /** The input of the request, or the data of the event. */
   readonly actual: object;
-  /** Why the request or delivery does not match: a delivery may also not have been accepted. */
+  /** Why the request or delivery does not match. A string says why a delivery was not accepted. */
   readonly reasons: readonly (Difference | string)[];
 }
 

@@ -75,7 +75,7 @@ function corsAdvice(named: string): string {
   return `To allow them, start the mock with --cors ${named}, or with the option cors of mock.listen.`;
 }
 
-/** Whether the request comes from this machine, to a loopback host name, and not from a page of another origin. */
+/** Whether a request comes from this machine to a loopback host, through no proxy and from no page of another origin. */
 function isLocal({ headers }: RequestData, url: URL, { socket, headers: { host } }: IncomingMessage): boolean {
   const origin = headers.get('origin');
   return (

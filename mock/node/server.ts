@@ -28,8 +28,9 @@ export interface ListenOptions {
   readonly host?: string | undefined;
   /**
    * The origins whose pages may call the mock, such as `https://app.example.com`; `*` for all. Pages on this machine
-   * (loopback, `*.localhost` and `*.test`) are always allowed. Requests from other pages get a 403 and have no effect.
-   * A mock that listens on loopback also rejects requests for a host that none of these origins has.
+   * (loopback, `*.localhost` and `*.test`) are always allowed. Other pages can embed files; their other requests get a
+   * 403 and have no effect. A mock that listens on loopback also rejects requests for hosts that are neither local nor
+   * in these origins.
    */
   readonly cors?: readonly string[] | undefined;
   /**

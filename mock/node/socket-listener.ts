@@ -53,7 +53,8 @@ async function sendHalf({ response, mode, ended }: TruncatedResponse, outgoing: 
 
 /** Sends headers and body in one write. Unlike `writeHead`, `end` knows the `content-length` and adds it. */
 function send({ status, headers, body }: ResponseData, incoming: IncomingMessage, outgoing: ServerResponse): void {
-  // A restored response may state a wrong length, and clients would read the excess bytes as the next response.
+  // A response from a restored snapshot may have a wrong Content-Length. Clients would read the excess bytes as the next
+  // response.
   outgoing.strictContentLength = true;
   outgoing.statusCode = status;
   for (const name in headers) outgoing.setHeader(name, headers[name] ?? '');

@@ -55,7 +55,7 @@ function sizeOf({ url, headers, body, response }: RequestRecord): number {
 const MAX_BYTES = 8192;
 
 export function recordedResponse({ headers, body }: ResponseData, endpoint: ApiName | null): RecordedResponse {
-  // A file is not text.
+  // Don't record the body of a file, because it is not text.
   if (endpoint === null && body instanceof Uint8Array) return { headers, body: '', bytes: body.length };
   const { text, bytes } = startOf(body ?? '');
   return { headers, body: endpoint === 'webhooks.register' ? withoutSecret(text) : text, bytes };

@@ -8,7 +8,7 @@ export interface RequestRecord {
   readonly at: string;
   readonly method: string;
   readonly url: string;
-  /** The endpoint's name, such as `projects.create`; null if no endpoint has this path, as for a download that failed. */
+  /** The endpoint's name, such as `projects.create`; null for a download, or if no endpoint has this path and method. */
   readonly endpoint: ApiName | null;
   /** The path parameters, such as `{ projectId }`. */
   readonly path: Readonly<Record<string, string>>;
@@ -26,9 +26,9 @@ export interface RequestRecord {
   readonly unknownFields: readonly string[];
   /** The Idempotency-Key as sent; null if there was none. */
   readonly idempotencyKey: string | null;
-  /** The status of the response; null if the connection was dropped. */
+  /** The status of the response; null if there was none. */
   readonly status: number | null;
-  /** The response; null if the connection was dropped. */
+  /** The response; null if there was none: a fault dropped the connection, or the client did not wait. */
   readonly response: RecordedResponse | null;
   /** Why the response is an error, is missing, or was changed; null for an unchanged success. */
   readonly why: RequestReason | null;
@@ -62,7 +62,7 @@ export interface RecordedResponse {
 
 /** Why a response is an error, is missing, or was changed. */
 export interface RequestReason {
-  /** `client` if the client did not wait for the response. */
+  /** `client` if the client did not wait for the response, `fault` if a fault had delayed it. */
   readonly by: 'fault' | 'service' | 'client';
   /** The code of the error response; null if there is none. */
   readonly code: string | null;

@@ -34,7 +34,7 @@ export interface ConnectOptions {
 }
 
 /**
- * Connects to a mock in another process on this machine. No connection stays open between calls.
+ * Connects to a mock in another process on this machine. The returned object need not be closed.
  *
  * @param url The base URL that the mock prints, or its origin.
  * @throws ConfigurationError when the URL or the key is not valid, when no mock responds there, or when the mock has

@@ -9,7 +9,7 @@ const delays = [100, 500, 1000, 2000, 4000];
 
 /**
  * How long to wait before each new connection, in milliseconds, by the number of consecutive connections that ended
- * without an event. The pauses limit the connections to a server that closes each one.
+ * without an event after `hello`. The pauses limit the connections to a server that closes each one.
  */
 const pauses = [20, ...delays];
 
@@ -45,7 +45,7 @@ async function* follow(control: ControlClient, options: StreamOptions): AsyncGen
   }
 }
 
-/** @throws ConfigurationError when no mock responds to the last retry, or when its events do not begin with `hello`. */
+/** @throws ConfigurationError when the last retry also fails: no mock responds, or it sends no event. */
 async function connect(
   control: ControlClient,
   options: StreamOptions,

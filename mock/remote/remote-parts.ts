@@ -13,7 +13,7 @@ import type { ControlClient } from './control-client.ts';
 /** Members that a remote mock lacks, because they serve the mock or are internal. */
 type InProcess = 'handle' | 'listen' | 'listenWith' | 'setResetPoint' | 'changes' | 'observe' | 'takeNext';
 
-/** Members whose result types are written by hand. */
+/** Members whose types are written by hand in {@link Remote}. */
 type NotPromised = 'baseUrl' | 'fetch' | 'events' | 'requests' | 'deliveries' | 'faults';
 
 type Method = (...given: never[]) => unknown;
@@ -136,7 +136,7 @@ function sendableFault(fault: Fault): Fault {
   }
 }
 
-/** Returns null for a value that JSON would drop, because the mock rejects null in the same way. */
+/** Replaces a value that JSON cannot represent by null, which the mock rejects with the same error. */
 function nullIfLost(_: string, value: unknown): unknown {
   if (['bigint', 'function', 'symbol'].includes(typeof value)) return null;
   return typeof value !== 'object' || Array.isArray(value) || isObject(value) ? value : null;

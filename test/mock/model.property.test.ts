@@ -96,7 +96,7 @@ async function play(
   expect(received.sort()).toEqual(world.workspaces.flatMap((workspace) => workspace.expectedEvents).sort());
 }
 
-/** Returns the id that identifies the event's object. */
+/** Returns the id of the object that an event is about. */
 function subjectOf(type: string, data: Readonly<Record<string, string>>): string | undefined {
   const [noun = ''] = type.split('.');
   return data[

@@ -172,7 +172,7 @@ describe('a request with a Host header', () => {
   });
 });
 
-test('a mock responds at its own base URL for every form of its address', async () => {
+test('a mock that listens on an IPv4-mapped IPv6 address responds at its base URL', async () => {
   const { server } = await listen({ host: '::ffff:127.0.0.1' });
   const { hostname, port } = new URL(server.baseUrl);
   expect((await get(server, '/', `${hostname}:${port}`)).status).toBe(200);

@@ -57,7 +57,7 @@ describe('a recorded request', () => {
     expect(request?.took).toBeGreaterThanOrEqual(4);
   });
 
-  test('names the request whose response was replayed, if the mock still keeps that request', async () => {
+  test('names the request whose response was replayed, unless the response was restored from a snapshot', async () => {
     const { mock, client } = openInProcess();
     const create = () => client().projects.create({ name: 'Talk' }, { idempotencyKey: 'the-same-key' });
     await client().projects.create({ name: 'Other' });
@@ -189,7 +189,7 @@ describe('reading the state, the jobs and the clock of a mock', () => {
     );
   });
 
-  test('returns a project’s workspace and seed, even after the seeded state is restored', async () => {
+  test('returns a project’s workspace and, until a reset, the content that the project was seeded with', async () => {
     const { mock, client } = openInProcess();
     const created = await client({ apiKey: 'mine' }).projects.create({ name: 'Created' });
     const captions = 'WEBVTT\n\n00:00.000 --> 00:02.000\nFour\n';
@@ -263,7 +263,7 @@ describe('reading the state, the jobs and the clock of a mock', () => {
 });
 
 forEachTransport('a request whose client does not wait for a delay', (open) => {
-  test('is recorded with its body and both reasons', async () => {
+  test('is recorded with its body, and with a reason that names the client and the fault', async () => {
     const { mock, client } = await open();
     mock.faults.add({ delay: 60_000 });
     const controller = new AbortController();

@@ -87,7 +87,7 @@ describe('the standalone server', () => {
     expect(response).toContain('"thumbnail_url":"http://mock.test:8080/media/thumbnails/');
   });
 
-  test('responds to an invalid request with 400, and does not log webhook deliveries', async () => {
+  test('responds to an invalid request with 400, and does not log it as a rejected webhook delivery', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const response = await raw(server.port, 'TRACE / HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\n\r\n');
     const logged = [...warn.mock.calls];

@@ -362,19 +362,19 @@ describe('seeding', () => {
     }
   });
 
-  test('includes the URL of an unreadable transcript in the error', async () => {
-    const mock = createMock({ transcripts: { 'https://v.example': 'nonsense' } });
-    await expect(mock.fetch(`${mock.baseUrl}/projects`)).rejects.toThrow(
-      /transcripts\["https:\/\/v\.example"\] cannot be read: line 1/,
-    );
-  });
-
   test('uses the option unitsPerSecond', async () => {
     const { client, mock } = openInProcess({ unitsPerSecond: 30 });
     const { id } = await mock.seed.project({ name: 'x', captions: shortSpeech });
     const { items } = await client().captions.list(id);
     expect([items[1]?.start_units, items[1]?.start_seconds, items[1]?.end_units]).toEqual([60, 2, 120]);
   });
+});
+
+test('a request rejects if a transcript is unreadable, and the error contains the transcript’s URL', async () => {
+  const mock = createMock({ transcripts: { 'https://v.example': 'nonsense' } });
+  await expect(mock.fetch(`${mock.baseUrl}/projects`)).rejects.toThrow(
+    /transcripts\["https:\/\/v\.example"\] cannot be read: line 1/,
+  );
 });
 
 test.each([

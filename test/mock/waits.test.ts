@@ -69,7 +69,7 @@ describe('a wait on a mock in process', () => {
   });
 
   testWithMock(
-    'polls the clips of a batch equally often, with the same delays, through the vitest fixtures',
+    'polls the clips of a batch as often, and with the same delays, through the vitest fixtures',
     async ({ client, mock }) => {
       const batch = await client.clips.generate(exported);
 

@@ -38,7 +38,7 @@ async function listed({ client }: OpenTransport, id: string) {
   }
 }
 
-/** Returns the words that a new mock with the same state lists. */
+/** Returns the words and pages that a new mock with the same state lists. */
 async function listedByNewMock({ mock }: OpenTransport, id: string) {
   const other = openInProcess();
   await other.mock.restore(await mock.snapshot());

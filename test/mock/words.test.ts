@@ -42,12 +42,12 @@ test('a clip ends with the sentence that reaches the minimum, unless this senten
   expect(cutClips(speech, { min: 50, max: 100 })).toEqual([]);
 });
 
-test('lines have at most seven words, do not span sentences and are about equally long', () => {
+test('cues have at most seven words, do not span sentences and are about equally long', () => {
   const words = spoken(`${'a '.repeat(7)}a. b c. ${'d '.repeat(14)}d.`);
   expect(groupIntoCues(words, 5).map(({ length }) => length)).toEqual([4, 4, 2, 5, 5, 5]);
 });
 
-test('a line ends at a pause or a change of speaker', () => {
+test('a cue ends at a pause, and before a word that overlaps the previous word', () => {
   const words = spoken('a b c d e');
   const late = words.map((word, index) => (index < 2 ? word : { ...word, start: word.start + 5, end: word.end + 5 }));
   expect(show(groupIntoCues(late, 5))).toEqual(['a b', 'c d e']);
@@ -93,7 +93,7 @@ test('new words without punctuation take the old words’ punctuation, word by w
   expect(transferPunctuation(['now.'], ['then?'])).toEqual(['then?']);
 });
 
-test('replacements in a chain have the same result as in an array', () => {
+test('replacements in a WordChain have the same result as in an array', () => {
   const words = fc.array(fc.constantFrom('a', 'b', 'A', 'a.', 'c'), { minLength: 1, maxLength: 12 });
   const replacement = fc.record({
     from_words: fc.array(fc.constantFrom('a', 'b', 'A', 'c'), { minLength: 1, maxLength: 3 }),
@@ -110,13 +110,13 @@ test('replacements in a chain have the same result as in an array', () => {
   );
 });
 
-test('a chain keeps its order after any number of insertions at the same place', () => {
+test('a WordChain keeps its order after any number of insertions at the same place', () => {
   const divisions = Array.from({ length: 2000 }, () => ({ from_words: ['a'], to_words: ['a', 'b'] }));
   const text = replaced('a z', ...divisions, { from_words: ['b', 'b'], to_words: ['c'] });
   expect(text).toBe(`a ${'c '.repeat(1000)}z`);
 });
 
-test('a chain counts each compared or inserted word as a step', () => {
+test('a WordChain counts each compared or inserted word as a step', () => {
   let steps = 0;
   const words = ['a', 'b', 'a', 'c', 'd'].map((word) => ({ normalized: normalizeWord(word) }));
   const absent = { from_words: ['e'], to_words: ['x'] };

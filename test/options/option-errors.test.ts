@@ -17,7 +17,7 @@ const redis = { eval: async () => 1, isOpen: true };
 const job = { job_id: 'j', status: 'processing', status_url: `${mock.baseUrl}/jobs/j` };
 const batch = { batch_id: 'b', status: 'processing', clips: [] };
 
-/** All functions that accept options. They are untyped, so that the mistakes compile. */
+/** Functions that check their arguments. Their parameters are untyped, so that the mistakes compile. */
 const entryPoints = {
   'new Clipwright': (options) => new Clipwright(withRequired(settings, options)),
   'jobs.list': (options) => client.jobs.list('p', options),

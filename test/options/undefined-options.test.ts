@@ -144,7 +144,6 @@ test('mock, client and wait options that are undefined are treated as omitted', 
   await mock.jobs.next({ ...outcome, status: 'completed' });
   const project = await mock.seed.project({ ...seedOptions, name: 'Talk' });
   const { job_id, status, project_id } = await client.audio.generateSound({ prompt: 'Rain', project_id: project.id });
-  // An undefined interval is the default interval.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const job = client.jobs.wait({ job_id, status, project_id, status_url: undefined }, { ...waitOptions });
   await vi.advanceTimersByTimeAsync(30_000);

@@ -115,7 +115,7 @@ describe('an unknown call', () => {
     `);
   });
 
-  test('is not reported for a file that has expired, but for a file that never was', async () => {
+  test('is a download of a file that never existed, but not of a file that has expired', async () => {
     const { mock, fetch, baseUrl } = openInProcess({ clock: 'manual' });
     const { download_url } = mock.emit('export.ready').data;
     mock.clock.advance(25 * 3600);
@@ -144,11 +144,11 @@ describe('an unknown call', () => {
     await fetch(`${baseUrl}/projets`, { headers: { 'x-clipwright-console': '1' } });
     expect(unknownCallError(mock.requests, 'fail')).toBeUndefined();
   });
+});
 
-  test('causes an error about an invalid value of onUnknownCall', () => {
-    // Cast: the compiler would report this mistake.
-    expect(() => unknownCallError([], 'fial' as 'fail')).toThrow(
-      'onUnknownCall must be one of "fail", "warn", "ignore".',
-    );
-  });
+test('an invalid value of onUnknownCall causes an error, even if there was no unknown call', () => {
+  // Cast: the compiler would report this mistake.
+  expect(() => unknownCallError([], 'fial' as 'fail')).toThrow(
+    'onUnknownCall must be one of "fail", "warn", "ignore".',
+  );
 });

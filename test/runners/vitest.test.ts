@@ -10,7 +10,7 @@ test('a test has a mock and a client of this mock', async ({ mock, client }) => 
   expect(mock).toHaveReceived('projects.create', { name: 'Talk' });
 });
 
-test('the client has the API key of seeded projects', async ({ mock, client }) => {
+test('the client has the API key for which projects are seeded by default', async ({ mock, client }) => {
   const { id } = await mock.seed.project({ name: 'Talk' });
   expect(await client.captions.list(id).toArray()).toEqual([]);
 });
@@ -128,20 +128,20 @@ describe('a matcher of a remote mock', () => {
     return { task, result };
   }
 
-  test('makes the test fail at its end if it fails and is not awaited', async () => {
+  test('that fails and is not awaited makes the test fail at its end', async () => {
     const { task } = await start();
     await expect(Promise.all(task.promises ?? [])).rejects.toThrow(
       'The mock has received no projects.create.\nIt has received nothing.\nAwait the matcher: the mock is a remote one.',
     );
   });
 
-  test('does not make the test fail if it passes and is not awaited', async () => {
+  test('that passes and is not awaited does not make the test fail', async () => {
     const { task } = await start(true);
     expect(task.promises).toHaveLength(1);
     await Promise.all(task.promises ?? []);
   });
 
-  test('is not reported at the end of the test if it was awaited', async () => {
+  test('that fails and is awaited is not reported again at the end of the test', async () => {
     const { task, result } = await start();
     await result;
     await expect.poll(() => task.promises).toEqual([]);

@@ -17,7 +17,7 @@ export const isTrue: ZodMiniType<true> = literal(true);
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 export const endpoint = oneOf(apiNames);
 
-/** The allowed values of each name schema, for the OpenAPI document of the control API. */
+/** The allowed values of each schema that `nameOf` returns, for the OpenAPI document of the control API. */
 export const knownValues = new Map<unknown, readonly string[]>();
 
 /** Accepts any string: the mock's method checks the name, so that the error is the same as in process. */

@@ -77,12 +77,12 @@ export const projectContent = model<views.ProjectContent>({
   captions: array(captionContent),
 });
 
-/** Adds fields to a model of the API, and requires all fields of the model, because the mock sets them all. */
+/** Adds fields to a model of the API. */
 function extending<T extends object>(
   model: ZodMiniType,
   fields: Readonly<Record<string, ZodMiniType>>,
 ): ZodMiniType<T> {
-  // Cast: together, the fields have the type of the interface.
+  // Cast: the interface also requires the optional fields of the model, because the mock sets them all.
   return object({ ...fieldsOf(model), ...fields }) as ZodMiniType as ZodMiniType<T>;
 }
 

@@ -29,7 +29,7 @@ interface Row {
   readonly samples?: readonly unknown[];
 }
 
-/** Generates requests to every endpoint and to unknown paths. Most of the requests are invalid. */
+/** Generates valid and invalid requests to every endpoint of the API and the control API, and to unknown paths. */
 export function hostileRequest(known: readonly string[], state: unknown): fc.Arbitrary<HostileRequest> {
   const strings = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...known) },

@@ -31,7 +31,6 @@ const cue: fc.Arbitrary<Cue> = fc.record({
   }),
 });
 
-/** Seeds a project from a caption file. */
 export const seed = action('seed', fc.array(cue, { minLength: 1, maxLength: 4 }), async (turn, cues) => {
   await seedProject(turn, cues);
 });

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type Caption, type Item, type Project, type Word, wordsOf } from './state.ts';
 import type { Turn } from './turn.ts';
 
-/** Reads a project from every endpoint, and compares the responses with the model. */
+/** Checks that the mock returns the captions, the words and the timeline of the model's project. */
 export async function expectProject(turn: Turn, project: Project, times: readonly number[]): Promise<void> {
   await expectCaptions(turn, project, { limit: 100 });
   await expectWords(turn, project, { limit: 500 });
@@ -10,7 +10,7 @@ export async function expectProject(turn: Turn, project: Project, times: readonl
   expectInvariants(project);
 }
 
-/** Returns the times at which the timeline changes: the start, the last unit and the end of every item. */
+/** Returns the times at which to compare the timeline: the start, the last unit and the end of every item. */
 export function turningPoints({ items }: Project): number[] {
   return [...new Set(items.flatMap(({ start, end }) => [start, end - 1, end]))];
 }
@@ -168,7 +168,6 @@ function expectParagraph(turn: Turn, own: readonly Word[], next: Word | undefine
   if (next) expect(breaks(own.at(-1) as Word, next)).toBe(true);
 }
 
-/** Checks what is always true of every project. */
 function expectInvariants({ items, captions }: Project): void {
   for (const [index, { start, end, layer }] of items.entries()) {
     expect(Number.isSafeInteger(start) && start >= 0 && end > start, `${start} to ${end}`).toBe(true);

@@ -30,7 +30,7 @@ const calls: Record<string, (remote: RemoteMock) => Promise<unknown>> = {
   'state.jobs': (remote) => remote.state.jobs(),
 };
 
-test.each(Object.entries(calls))('%s rejects after 30 s', async (_, call) => {
+test.each(Object.entries(calls))('%s rejects after 30 s if the mock does not respond', async (_, call) => {
   for (const extent of ['nothing', 'part of a response'] as const) {
     const { remote, origin } = await connect(extent);
     const settled = vi.fn();
@@ -54,7 +54,7 @@ test.each<[string, (remote: RemoteMock) => Promise<unknown>]>([
   ['settled', (remote) => remote.settled()],
   ['redeliver', (remote) => remote.redeliver('delivery-1')],
   ['events', (remote) => remote.events().next()],
-])('%s has no time limit', async (_, call) => {
+])('%s waits without a time limit if the mock does not respond', async (_, call) => {
   const { remote } = await connect();
   const settled = vi.fn();
   void call(remote).finally(settled);

@@ -39,7 +39,7 @@ export function longProject(wordCount: number) {
 export interface EditPlace {
   readonly caption: number;
   readonly word: number;
-  /** The caption's new position. */
+  /** The caption's new start, as a fraction of the timeline's length. */
   readonly to: number;
 }
 

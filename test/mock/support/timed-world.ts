@@ -45,7 +45,6 @@ export async function newWorld(options: MockOptions): Promise<World> {
   return world;
 }
 
-/** The acts that a test can perform in a workspace. */
 export const acts = {
   startSound: async (world: World, key: Key, _: Details) => {
     const { job_id } = await call(world, key, '/generate-sound', { prompt: 'rain' });
@@ -111,7 +110,7 @@ export async function observe({ mock, works, clock }: World, apiKey: Key) {
 
 export type Observed = Awaited<ReturnType<typeof observe>>;
 
-/** Removes the ids, which the mock counts across workspaces, and the times of signatures, which are real times. */
+/** Removes the ids, which the mock counts across workspaces, and the times of signatures if they are real times. */
 function comparableDelivery(delivery: Delivery, clock: MockOptions['clock']) {
   const { id: _, requestId: __, fault: ___, attempts, ...rest } = delivery;
   return {
