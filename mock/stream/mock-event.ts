@@ -3,7 +3,7 @@ import type { RequestRecord } from '../records/request-record.ts';
 import type { ListedJob } from '../state/views.ts';
 import type { ClockStatus } from '../time/mock-clock.ts';
 
-/** The first event of each iteration. The events after it report later changes. */
+/** The first event of each iteration. Its `clock` is current; with the option `after`, older events may follow. */
 export interface HelloEvent {
   readonly type: 'hello';
   readonly clock: ClockStatus;

@@ -5,7 +5,7 @@ import { runs } from '../support/amount.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 import { openInProcess } from '../support/transports.ts';
 
-/** Positions are fractions of a list's length, because an index could become invalid when fast-check shrinks. */
+/** Positions are fractions of a list's length, because an index could become invalid when fast-check shrinks a list. */
 type Edit =
   | { readonly kind: 'split'; readonly at: number; readonly words: readonly string[] }
   | { readonly kind: 'merge'; readonly at: number; readonly count: number; readonly reversed: boolean }

@@ -77,7 +77,6 @@ export const projectContent = model<views.ProjectContent>({
   captions: array(captionContent),
 });
 
-/** Adds fields to a model of the API. */
 function extending<T extends object>(
   model: ZodMiniType,
   fields: Readonly<Record<string, ZodMiniType>>,

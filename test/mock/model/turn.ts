@@ -26,7 +26,7 @@ export class Turn {
   readonly mock: Mock;
   readonly world: World;
   readonly workspace: Workspace;
-  /** How often each operation was accepted and rejected. */
+  /** How many requests to each endpoint were accepted, and how many were rejected. */
   readonly counts: Map<string, [number, number]>;
   /** The projects that this action may have changed. */
   readonly touched = new Set<Project>();
