@@ -102,7 +102,7 @@ export class Mock {
 
   /**
    * The newest requests to the API, in the order in which they ended: at most `logLength` of each workspace, or fewer
-   * if they are large. Also contains the downloads that got an error or a fault.
+   * if they are large. Also contains downloads that failed or to which a fault was applied.
    *
    * @example
    * ```ts

@@ -23,7 +23,7 @@ export interface FaultKind {
   readonly unit?: string;
   /** A valid value, as a user would type it. */
   readonly example?: string;
-  /** True if the fault changes the response, and is therefore always applied after the service. */
+  /** True if the fault changes fields of the response, and is therefore always applied after the service. */
   readonly isAfter?: true;
 }
 

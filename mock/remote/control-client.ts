@@ -17,7 +17,7 @@ interface ControlParams<Name extends ControlName> {
 /** The time limit for a response, in milliseconds. A paused mock would never respond. */
 const TIMEOUT_MS = 30_000;
 
-/** Operations without a time limit, because they respond only after deliveries have ended. */
+/** Operations without a time limit, because they wait for delivery attempts. */
 const unlimited: readonly ControlName[] = ['settled', 'redeliver'];
 
 export class ControlClient {

@@ -9,7 +9,7 @@ import { isFull, runs } from '../support/amount.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 import { openInProcess } from '../support/transports.ts';
 
-/** A position as a fraction of a list's length, because an index could become invalid when fast-check shrinks a list. */
+/** A position as a fraction of a list's length: an index could become invalid when fast-check shrinks the list. */
 const place = fc.double({ min: 0, max: 0.999, noNaN: true });
 const seconds = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const texts = fc.array(fc.constantFrom('we', 'hard.', '“easy”', 'Is it', '日本', '—'), { minLength: 1, maxLength: 3 });
