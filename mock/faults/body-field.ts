@@ -20,9 +20,10 @@ export function requireResponseField(option: string, path: string, endpoint: Api
   const openPaths = responses.flatMap((fields) => fields.openPaths);
   if (known.includes(normalized) || openPaths.some((prefix) => normalized.startsWith(`${prefix}.`))) return;
   const which = endpoint === undefined ? 'no response' : `no response of ${endpoint}`;
+  const near = nearestPath(normalized, known, '.');
   throw new ConfigurationError(
     option,
-    `must name a field of a response: ${which} has "${path}"; the nearest is "${nearestPath(normalized, known, '.')}".`,
+    `must name a field of a response: ${which} has "${path}"${near === undefined ? '' : `; the nearest is "${near}"`}.`,
   );
 }
 

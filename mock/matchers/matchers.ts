@@ -119,14 +119,14 @@ interface MatcherContext {
   readonly task?: { promises?: Promise<unknown>[] | undefined } | undefined;
 }
 
-/** Makes the test fail if the matcher fails and the test's code does not await it. Otherwise the test would pass. */
+/** Makes the test wait at its end for a matcher that its code does not await, and fail if the matcher fails. */
 function failWithoutAwait(result: Promise<MatcherResult>, { task, isNot = false }: MatcherContext = {}): void {
   if (!task) return;
   const outcome = result.then(({ pass, message }) => {
     if (pass === isNot) throw new Error(`${message()}\nAwait the matcher: the mock is a remote one.`);
   });
   task.promises = [...(task.promises ?? []), outcome];
-  // Once the result has settled, the test no longer has to await it.
+  // Like vitest's own matchers, a result that has settled before the end is not awaited again.
   const forget = () => {
     task.promises = task.promises?.filter((each) => each !== outcome);
   };

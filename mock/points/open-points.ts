@@ -51,7 +51,8 @@ export const mockAnswers: { readonly [Id in PointId]: string } = {
   'pages.defaultSize': '50 captions, 100 words',
 };
 
-const notThisDate = 'The client ignores only a completed_at in year 0 or 1, which some languages write for a missing date.';
+const notThisDate =
+  'The client ignores only a completed_at in year 0 or 1, which some languages write for a missing date.';
 const permanent = 'The client treats it as a permanent error, because the specification does not list this status.';
 
 /** The choices that the client does not support, with the reasons. */

@@ -83,7 +83,7 @@ async function* untilBroken(events: AsyncGenerator<MockEvent, void>): AsyncGener
   try {
     yield* events;
   } catch (error) {
-    // When a connection breaks, `fetch` throws a TypeError or an AbortError. Any other error is a bug.
+    // If the connection breaks, reading the body throws a TypeError or an AbortError.
     if (!(error instanceof TypeError) && Object(error).name !== 'AbortError') throw error;
   }
 }

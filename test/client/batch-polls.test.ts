@@ -161,7 +161,7 @@ describe('a batch wait whose reads fail', () => {
     expect(await runTimers(rejectionOf(client.clips.wait(batch)))).toHaveProperty('name', 'AuthenticationError');
   });
 
-  it('uses a job as listed after three failed reads of its status URL, and reports the other jobs meanwhile', async () => {
+  it('uses the listed state of a job after three failed reads of its status URL, and reports the other jobs meanwhile', async () => {
     const thin = (name: string) => ({
       ...exportJob(name, 'done', { status_url: `/jobs/${name}`, download_url: `https://video.test/${name}.mp4` }),
       result: undefined,

@@ -335,7 +335,7 @@ describe('a clip’s job', () => {
     expect(await runTimers(client.clips.wait(batchOf(clip('a'))))).toMatchObject({ clips: [{ status: 'ready' }] });
   });
 
-  it('is the job with a file once all jobs of the clip’s export have ended', async () => {
+  it('is the newest job with a file, once all jobs of the clip’s export have ended', async () => {
     const own = exportJob('a', 'running');
     const poster = exportJob('a', 'ready', { job_id: 'p', download_url: 'https://video.test/a.png' });
     const done = exportJob('a', 'done', { ...file, created_at: '2026-01-02T00:00:00Z' });

@@ -346,7 +346,7 @@ describe('a snapshot', () => {
     expect((await mock.deliveries).map(({ status }) => status)).toEqual(['failed', 'failed']);
   });
 
-  test('sends, when restored, deliveries that are already due, at the restored time of their workspace', async () => {
+  test('that is restored sends deliveries that became due before the restore, with the restored time of their workspace', async () => {
     const { client, mock } = openInProcess({ clock: 'manual', deliver: () => new Response() });
     mock.clock.advance(60, { apiKey: 'mine' });
     await registerWebhooks({ client });

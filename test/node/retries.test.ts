@@ -318,7 +318,7 @@ function fakeTimers() {
     /** Waits until `count` timers with this delay were started. */
     async started(delay: number, count = 1): Promise<void> {
       const isDelay = ([, milliseconds]: readonly unknown[]) => milliseconds === delay;
-      // Advancing by 1 ms starts immediate retries, because fake timers treat a delay of 0 as 1 ms.
+      // Advance by 1 ms, not 0: while fake timers advance, they treat a new delay of 0 as 1 ms.
       while (setTimeout.mock.calls.filter(isDelay).length < count) await vi.advanceTimersByTimeAsync(1);
     },
   };

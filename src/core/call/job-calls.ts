@@ -42,7 +42,7 @@ export function jobFields(
   throw invalidArgument(call, field, message, refusal);
 }
 
-/** Returns the id of the project whose list contains the job; undefined if the job or the project has no id. */
+/** Returns the id of the project whose list contains the job; undefined if the job lacks its id or its project's id. */
 export function projectOf({ job_id, project_id }: JobFields): string | undefined {
   return job_id && typeof project_id === 'string' && project_id !== '' ? project_id : undefined;
 }
