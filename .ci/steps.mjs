@@ -1,24 +1,23 @@
 // Runs the npm scripts that must succeed, and times them. With the name of a group, it runs only the scripts of that group.
-// Each group is a job of .github/workflows/ci.yml. Most scripts wait for much of their time, so up to three run at once.
+// Each group is a job of .github/workflows/ci.yml. Two scripts run at a time, but a script that measures something, or that
+// keeps all cores busy, runs alone.
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { exitCodeOf, start, withCleanUp } from '../test/tools/processes.mjs';
 
-/** The places that the running steps share. A step that measures something, or that keeps all cores busy, takes them all. */
-const ALL = 3;
-/** The places of a step whose processes keep more than one core busy. */
-const MOST = 2;
+/** The places that the running steps share. A step that runs alone takes them all. */
+const ALL = 2;
 
-/** The steps in the order in which they start. Of the steps that run beside others, the longest come first. */
+/** The steps in the order in which they start. Of the steps that run in pairs, the longest come first. */
 const steps = [
   // With this option, a generated file that is missing fails its test instead of being written. These tests include those of
   // check:generated.
   step('tests', 'test -- --update=none', ALL),
+  step('tests', 'test:slow', ALL),
 
-  step('tests', 'test:slow', MOST),
   step('browsers', 'check:console'),
-  step('users', 'check:types', MOST),
-  step('tests', 'check:fleet', MOST),
+  step('users', 'check:types'),
+  step('tests', 'check:fleet'),
   step('users', 'check:examples'),
   step('browsers', 'check:runtimes'),
   step('browsers', 'check:site'),

@@ -1,10 +1,8 @@
-// Runs the scenarios, each with its own processes and servers. The scenarios of receivers mostly wait, so two run at a time,
-// while the examples are installed and their servers start. The scenario of engines counts requests, so it runs alone. The
-// argument `kill`, `silence`, `failover` or `engines` selects one scenario.
+// Runs the scenarios one after the other, each with its own processes and servers. Meanwhile the examples are installed for
+// the last scenario. The argument `kill`, `silence`, `failover` or `engines` selects one scenario.
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { forEachLimited } from '../../src/core/async/concurrency.ts';
 import { hasRedis } from '../webhooks/support/redis-server.ts';
 import { enginesScenario, pollPlainly, prepareEngines } from './scenario-engines.ts';
 import { failoverScenario } from './scenario-failover.ts';
@@ -28,11 +26,15 @@ function isReceivers(name = ''): name is keyof typeof receivers {
 
 /** Runs the scenario of engines after the other scenarios. */
 async function runEngines(others: readonly string[]): Promise<void> {
-  const [engines] = await Promise.all([prepareEngines(), pollPlainly(), forEachLimited(others, 2, runInProcess)]);
+  const [engines] = await Promise.all([prepareEngines(), pollPlainly(), runInTurn(others)]);
   await enginesScenario(engines);
 }
 
-/** Runs a scenario in its own process, so that its sender is not delayed by the work of another scenario. */
+async function runInTurn(names: readonly string[]): Promise<void> {
+  for (const name of names) await runInProcess(name);
+}
+
+/** Runs a scenario in its own process, so that its sender is not delayed by the installation. */
 async function runInProcess(name: string): Promise<void> {
   const [code] = await once(fork(import.meta.filename, [name]), 'exit');
   assert.equal(code, 0, `The scenario ${name} has failed.`);

@@ -17,7 +17,8 @@ export async function check({ openMock, openConsole }) {
   await post('/projects', { name: 'Before' });
   mock.faults.add({ match: { endpoint: 'jobs.list' }, status: 503 });
   const page = await openConsole(opened, { at: 'projects' });
-  const { id } = await openTimeline(page, opened);
+  const { id: unread } = mock.state.projects().find(({ name }) => name === 'Before');
+  await openTimeline(page, opened);
   await bar(page, 'Audio').click();
   await server.close();
   await shows(
@@ -26,7 +27,7 @@ export async function check({ openMock, openConsole }) {
   );
   const isBelow = (await page.locator('.header + .banner').count()) === 1;
   report({ title: 'the banner does not move the navigation', pass: isBelow });
-  await checkTimeline(page, id);
+  await checkTimeline(page, unread);
   for (const view of ['requests/req-3', 'deliveries/delivery-1', `jobs/${job.job_id}`, 'faults', 'state']) {
     await goTo(page, view);
     await checkOff(page, view.split('/')[0]);
@@ -34,7 +35,7 @@ export async function check({ openMock, openConsole }) {
   await checkReturn(page, opened, openMock);
 }
 
-async function checkTimeline(page, id) {
+async function checkTimeline(page, unread) {
   await checkOff(page, 'timeline');
   await drag(page, bar(page, 'Caption, seven'), 1);
   await shows('items cannot be dragged without a mock', bar(page, 'Caption, seven years ago, 0:03.000 to 0:05.000'));
@@ -43,7 +44,7 @@ async function checkTimeline(page, id) {
     'data that was read stays readable without a mock',
     page.getByRole('region', { name: 'req-3' }).getByText('"Before"').first(),
   );
-  await goTo(page, `projects/${id}`);
+  await goTo(page, `projects/${unread}`);
   await shows(
     'the page says why it cannot show a project that was not read',
     page.getByRole('main').getByText(/no mock is running there/),
@@ -75,7 +76,7 @@ async function checkReturn(page, { baseUrl }, openMock) {
     title: 'the page shows only the data of the new mock',
     pass: await becomes(async () => (await isNew()) === 1),
   });
-  const isTold = await page.getByText('The mock does not respond').isVisible();
+  const isTold = await page.getByRole('alert').getByText('The mock does not respond').isVisible();
   report({ title: 'the banner disappears after the reconnection', pass: !isTold });
   await goTo(page, 'projects');
   const { id } = await openTimeline(page, other);
