@@ -11,7 +11,7 @@ import {
 } from '../../mock/console/timeline/model/edit.ts';
 import { neighbor, selectionAfter } from '../../mock/console/timeline/model/selection.ts';
 import { send } from '../../mock/console/timeline/model/send.ts';
-import { captionWireOf, jsonText, timelineOf, wireOf } from '../../mock/console/timeline/model/timeline.ts';
+import { timelineOf, wireOf } from '../../mock/console/timeline/model/timeline.ts';
 import { seedShortSpeech } from '../support/speech.ts';
 
 async function openSpeech() {
@@ -41,21 +41,6 @@ describe('an open project', () => {
       const shown = wireOf(timeline.wordsById.get(word.id) ?? raise(), timeline.unitsPerSecond);
       expect(word).toMatchObject(shown);
     }
-  });
-
-  test("shows a caption as the API lists it, without its project and its words' paragraphs and style", async () => {
-    const { id, client, timeline } = await openSpeech();
-    const captions = await client.captions.list(id).toArray();
-    const shown = timeline.captions.all.map((caption) => captionWireOf(caption, timeline.unitsPerSecond));
-    expect(captions).toHaveLength(5);
-    expect(captions).toMatchObject(shown);
-  });
-
-  test('shows a line for each field and each element in the tooltip’s JSON', () => {
-    const value = { id: 'a"b', words: [{ id: 1 }, { id: 2 }], none: [], gone: null };
-    const text = jsonText(value);
-    expect(JSON.parse(text)).toEqual(value);
-    expect(text.split('\n')).toHaveLength(10);
   });
 
   test('shows the highest layer first', async () => {

@@ -1,4 +1,4 @@
-import { useSignalEffect } from '@preact/signals';
+import { effect, useSignalEffect } from '@preact/signals';
 import type { ListedProject } from 'clipwright/mock';
 import { useEffect } from 'preact/hooks';
 import { GONE, RecordView } from '../app/record-view.tsx';
@@ -12,7 +12,6 @@ import { TimelineView } from '../timeline/model/timeline-view.ts';
 import { EditNote } from '../timeline/view/edit-note.tsx';
 import { Inspector } from '../timeline/view/inspector.tsx';
 import { Stage, Toolbar } from '../timeline/view/player.tsx';
-import { PointedJson } from '../timeline/view/pointed-json.tsx';
 import { OverviewStrip } from '../timeline/view/strip.tsx';
 import { Tracks } from '../timeline/view/tracks.tsx';
 import { Transcript } from '../timeline/view/transcript.tsx';
@@ -68,6 +67,13 @@ function openProject(store: MockStore, id: string) {
   const view = new TimelineView(reader.content);
   const project = { reader, open: { view, editor: createEditor(store, id, view, () => reader.read()) } };
   opened.set(id, project);
+  // Closing the page would lose the edits that have no response, so the browser asks first.
+  effect(() => {
+    if (view.queue.value.length === 0) return;
+    const ask = (event: Event) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  });
   return project;
 }
 
@@ -121,7 +127,6 @@ function ProjectPanels({ project }: { readonly project: ListedProject }) {
       <Tracks />
       <OverviewStrip />
       <Inspector />
-      <PointedJson />
     </article>
   );
 }

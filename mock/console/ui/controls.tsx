@@ -1,11 +1,9 @@
-import type { ComponentChildren } from 'preact';
+import type { FormHTMLAttributes } from 'preact';
 import { useState } from 'preact/hooks';
 import { showRefusal } from './announce.tsx';
 
-interface FormProps {
-  readonly class?: string;
+interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> {
   readonly onSubmit: (form: HTMLFormElement) => unknown;
-  readonly children: ComponentChildren;
 }
 
 /** A form that the page handles. The browser does not send it. */

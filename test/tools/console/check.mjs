@@ -18,6 +18,7 @@ const parts = [
   'words',
   'undo',
   'dragging',
+  'kept',
   'keyboard',
   'story',
   'shell',

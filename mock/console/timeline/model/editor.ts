@@ -56,7 +56,8 @@ export function createEditor(
     batch(() => {
       if (isMade) history.record(edit, before, view.timeline.value, way);
       const text = withoutFields(result.text, edit, before);
-      view.sent.value = { ...result, text, ...(isMade && way && { way }), ids, after };
+      const typed = edit.kind === 'split' ? edit.texts.join(' ') : undefined;
+      view.sent.value = { ...result, text, typed, ...(isMade && way && { way }), ids, after };
       const isSelected = view.selection.value.every((id) => ids.includes(id));
       if (result.newIds && isSelected) view.selection.value = result.newIds;
     });

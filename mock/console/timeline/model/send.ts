@@ -22,6 +22,8 @@ export interface SentEdit extends EditResult {
   readonly ids: readonly string[];
   /** Whether the edit undid or redid another edit; undefined for a new edit. */
   readonly way?: Way;
+  /** The text that was typed for a word; undefined for other edits. */
+  readonly typed?: string | undefined;
   /** The number of edits that were ordered after it, and are not sent because it was not made. */
   readonly unsent?: number;
   /** The id of the last request before the edit. */
@@ -83,8 +85,9 @@ const senders: { readonly [Kind in Edit['kind']]: Send<Extract<Edit, { kind: Kin
     const updates = words.map(({ id, start, end }) => ({ word_id: id, start_seconds: start, end_seconds: end }));
     return resultOf(client.captions.words.retime(projectId, { updates }));
   },
-  split: ({ id, texts }, { client, projectId }) =>
+  split: ({ id, texts }, { client, projectId, timeline }) =>
     resultOf(client.captions.words.split(projectId, { word_id: id, words: texts }), ({ split_word_ids }) => ({
+      text: `"${timeline.wordsById.get(id)?.label}" is now "${texts.join(' ')}".`,
       newIds: split_word_ids ?? [],
     })),
   merge: ({ ids }, { client, projectId }) =>

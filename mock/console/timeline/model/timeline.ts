@@ -141,31 +141,3 @@ export function wireOf(each: Selectable, unitsPerSecond: number): object {
   const volume = type === 'caption' ? null : media.volume;
   return { id, type, label, layerIndex: layer, volume, ...seconds, mediaAssetId, contentItemId };
 }
-
-/** Returns a caption in the API's format. Omits the project, and the paragraphs and styles of words. */
-export function captionWireOf({ id, itemId, words, ...span }: Caption, unitsPerSecond: number): object {
-  const spanOf = ({ start, end }: Span) => ({
-    start_units: Math.round(start * unitsPerSecond),
-    end_units: Math.round(end * unitsPerSecond),
-    start_seconds: start,
-    end_seconds: end,
-  });
-  return {
-    caption_id: id,
-    timeline_item_id: itemId,
-    text: words.map(({ label }) => label).join(' '),
-    ...spanOf(span),
-    words: words.map((word) => {
-      return { id: word.id, word: word.label, order_index: word.index, ...spanOf(word), is_emphasis: word.isEmphasis };
-    }),
-  };
-}
-
-/** Formats JSON with one line for each field and each list element. */
-export function jsonText(value: object): string {
-  const lines = Object.entries(value).map(([name, field]) => {
-    const elements = Array.isArray(field) && field.map((each) => `\n    ${JSON.stringify(each)}`);
-    return `  ${JSON.stringify(name)}: ${elements ? `[${elements}\n  ]` : JSON.stringify(field)}`;
-  });
-  return `{\n${lines.join(',\n')}\n}`;
-}

@@ -6,7 +6,7 @@ import { Status } from '../../ui/status.tsx';
 import { hintOf } from '../model/edit.ts';
 import { useTimeline } from '../model/editor.ts';
 import type { Way } from '../model/history.ts';
-import { hitOf } from '../model/send.ts';
+import { hitOf, type SentEdit } from '../model/send.ts';
 
 /** Describes the outcome of the last edit, with a button that undoes or redoes it. */
 export function EditNote() {
@@ -23,7 +23,7 @@ export function EditNote() {
   if (hint !== undefined) return <p class="edit-note muted">{hint}</p>;
   if (!sent) return null;
   const hit = hitOf(sent, values.requests.value ?? []);
-  const { outcome, text, param, requestId, way, unsent } = sent;
+  const { outcome, text, param, requestId, way } = sent;
   const { title, shape } = shown[outcome];
   const isMade = outcome === 'done' || outcome === 'different';
   const close = () => {
@@ -35,14 +35,24 @@ export function EditNote() {
       {!(hit && outcome === 'lost') && <span>{text}</span>}
       {param && !text.includes(param) && <code>{param}</code>}
       {hit && <a href={hrefTo('requests', hit.id)}>{hit.why?.message ?? hit.fault}</a>}
-      {outcome === 'lost' && <span>The project was read again.</span>}
-      {unsent !== undefined && <span>What followed it ({unsent}) was not sent.</span>}
+      {isAlert && <Failure {...sent} />}
       {requestId !== null && <a href={hrefTo('requests', requestId)}>{requestId}</a>}
       {isMade && <Back way={way === 'undo' ? 'redo' : 'undo'} />}
       <button type="button" onClick={close}>
         Close
       </button>
     </div>
+  );
+}
+
+/** Says what became of a typed text, of the project, and of the edits that followed. */
+function Failure({ outcome, typed, unsent }: SentEdit) {
+  return (
+    <>
+      {typed !== undefined && <span>The text was "{typed}".</span>}
+      {outcome === 'lost' && <span>The project was read again.</span>}
+      {unsent !== undefined && <span>What followed it ({unsent}) was not sent.</span>}
+    </>
   );
 }
 

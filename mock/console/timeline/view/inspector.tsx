@@ -34,7 +34,7 @@ function One({ each }: { readonly each: Selectable }) {
   return (
     <>
       <h2 dir="auto">{each.label}</h2>
-      {isWord(each) ? <WordForms word={each} /> : <ItemForms item={each} />}
+      {isWord(each) ? <WordForms key={each.id} word={each} /> : <ItemForms key={each.id} item={each} />}
       <Section title="As the API returns it">
         <Json label="The JSON of the selection" value={wireOf(each, unitsPerSecond)} />
       </Section>
@@ -84,8 +84,8 @@ function ItemForms({ item }: { readonly item: Item }) {
     editor.send({ kind: 'trim', id, edge, by: Number(values.get('by')) });
   return (
     <>
-      <EditForm action="Move" look="primary" onSend={move}>
-        <NumberField key={id} label="Start" name="start" value={edited.start} />
+      <EditForm action="Move" look="primary" isSentOnLeave onSend={move}>
+        <NumberField label="Start" name="start" value={edited.start} />
       </EditForm>
       {(['start', 'end'] as const).map((edge) => (
         <EditForm key={edge} action={`Cut ${edge}`} look="danger" onSend={trim(edge)}>
@@ -95,9 +95,9 @@ function ItemForms({ item }: { readonly item: Item }) {
       <p class="muted">A cut cannot be undone. The words of a caption share the time that is left.</p>
       {content.type !== 'caption' && (
         <>
-          <EditForm action="Set" onSend={setMedia}>
-            <NumberField key={id} label="Volume" name="volume" value={volume} />
-            <NumberField key={`${id} opacity`} label="Opacity" name="opacity" value={opacity} />
+          <EditForm action="Set" isSentOnLeave onSend={setMedia}>
+            <NumberField label="Volume" name="volume" value={volume} />
+            <NumberField label="Opacity" name="opacity" value={opacity} />
           </EditForm>
           <EffectForm item={item} effect="colorgrade" />
           <EffectForm item={item} effect="zoom" />
@@ -147,6 +147,7 @@ function WordForms({ word }: { readonly word: Word }) {
       <EditForm
         action="Retime"
         look="primary"
+        isSentOnLeave
         onSend={(values) => {
           const times = { start: Number(values.get('start')), end: Number(values.get('end')) };
           const isAlone = values.get('together') === null;
@@ -156,14 +157,14 @@ function WordForms({ word }: { readonly word: Word }) {
           });
         }}
       >
-        <NumberField key={id} label="Start" name="start" value={start} />
-        <NumberField key={`${id} end`} label="End" name="end" value={end} />
+        <NumberField label="Start" name="start" value={start} />
+        <NumberField label="End" name="end" value={end} />
         <label class="check">
           <input type="checkbox" name="together" /> And the words that touch it
         </label>
       </EditForm>
-      <EditForm action="Split or rename" look="danger" onSend={split}>
-        <TextField key={id} id="split-word" label="Text" name="text" value={label} />
+      <EditForm action="Split or rename" look="danger" isSentOnLeave onSend={split}>
+        <TextField id="split-word" label="Text" name="text" value={label} />
       </EditForm>
       <p class="muted">Each word of the text becomes one, with a new id. This cannot be undone.</p>
     </>
@@ -195,20 +196,57 @@ interface EditFormProps {
   readonly action: string;
   /** The look of the button; `danger` if the edit cannot be undone. */
   readonly look?: 'primary' | 'danger';
+  /** Whether changed fields are also sent when the user goes elsewhere without a submit. Escape restores them. */
+  readonly isSentOnLeave?: boolean;
   readonly onSend: (values: FormData) => void;
   readonly children: ComponentChildren;
 }
 
-function EditForm({ action, look, onSend, children }: EditFormProps) {
+function EditForm({ action, look, isSentOnLeave, onSend, children }: EditFormProps) {
   const { editor } = useTimeline();
+  /** The form since something was typed, until that is sent or restored. */
+  const typed = useRef<HTMLFormElement>(undefined);
+  const take = () => {
+    const form = typed.current;
+    typed.current = undefined;
+    return form;
+  };
+  const leave = () => {
+    const form = take();
+    if (!form || !isChanged(form)) return;
+    if (form.checkValidity()) return onSend(new FormData(form));
+    editor.refuse('Nothing was sent: a field is empty or has no valid number.');
+    form.reset();
+  };
+  // Not all browsers report that a removed field has lost the focus.
+  useLayoutEffect(() => leave, []);
   return (
-    <Form class="edit" onSubmit={(form) => onSend(new FormData(form))}>
+    <Form
+      class="edit"
+      onInput={({ currentTarget }) => {
+        if (isSentOnLeave) typed.current = currentTarget;
+      }}
+      onFocusOut={({ currentTarget, relatedTarget }) => {
+        const isInForm = relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
+        // A field keeps its text while the user is in another window.
+        if (!isInForm && document.hasFocus()) leave();
+      }}
+      onKeyDown={({ key }) => key === 'Escape' && take()?.reset()}
+      onSubmit={(form) => {
+        take();
+        onSend(new FormData(form));
+      }}
+    >
       {children}
       <button type="submit" class={look} disabled={editor.isOff.value}>
         {action}
       </button>
     </Form>
   );
+}
+
+function isChanged(form: HTMLFormElement): boolean {
+  return [...form.elements].some((field) => field instanceof HTMLInputElement && field.value !== field.defaultValue);
 }
 
 interface FieldProps<Value> extends Readonly<Record<'label' | 'name', string>> {
@@ -220,8 +258,10 @@ function NumberField({ label, name, value }: FieldProps<number>) {
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     const field = input.current;
-    const isTyped = field?.value !== field?.defaultValue && field?.form?.contains(document.activeElement);
-    if (field && !isTyped) field.value = field.defaultValue = String(value);
+    if (!field) return;
+    const isTyped = field.value !== field.defaultValue && field.form?.contains(document.activeElement);
+    field.defaultValue = String(value);
+    if (!isTyped) field.value = field.defaultValue;
   }, [value]);
   return (
     <label>

@@ -6,16 +6,7 @@ import { bar, drag, fill, openTimeline } from '../timeline-page.mjs';
 export async function check({ openMock, openConsole }) {
   const opened = await openMock();
   const page = await openConsole(opened, { at: 'projects' });
-  for (const part of [
-    checkMove,
-    checkLayer,
-    checkAnnounced,
-    checkTrim,
-    checkTooMuch,
-    checkPointed,
-    checkSegments,
-    checkTyped,
-  ])
+  for (const part of [checkMove, checkLayer, checkAnnounced, checkTrim, checkTooMuch, checkSegments, checkTyped])
     await part(page, opened);
 }
 
@@ -111,18 +102,6 @@ async function checkTooMuch(page, opened) {
   await shows('the alert links to the request', page.getByRole('heading', { name: id, exact: true }));
 }
 
-async function checkPointed(page, opened) {
-  const { content } = await openTimeline(page, opened);
-  const tooltip = page.getByRole('tooltip');
-  await bar(page, 'Word, years').hover();
-  await shows('an item under the pointer shows its JSON', tooltip.filter({ hasText: '"word": "years"' }));
-  const { id } = content().captions[1];
-  await page.getByRole('button', { name: /seven years ago$/ }).hover();
-  await shows('a caption under the pointer shows its JSON', tooltip.filter({ hasText: `"caption_id": "${id}"` }));
-  await page.keyboard.press('Shift');
-  report({ title: 'a key hides the JSON', pass: await becomes(async () => (await tooltip.count()) === 0) });
-}
-
 async function checkSegments(page, opened) {
   await openTimeline(page, opened, { name: 'One sentence' });
   await page.getByLabel('Parts of the transcript').selectOption('Segments');
@@ -145,13 +124,5 @@ async function checkTyped(page, opened) {
     title: 'a start that is being typed is kept while the item is moved',
     pass: typed === '7.777',
     actual: typed,
-  });
-  await bar(page, 'Video').click({ position: { x: 40, y: 10 } });
-  await bar(page, 'Caption, seven years ago').click();
-  const shown = await start.inputValue();
-  report({
-    title: 'a start that was typed but not sent is discarded with the selection',
-    pass: shown === '6',
-    actual: shown,
   });
 }
