@@ -103,7 +103,7 @@ export function requestInput({ path, query, body }: RequestRecord): Readonly<Rec
   return { ...path, ...query, ...fields };
 }
 
-/** Whether a request was for a file that existed. */
-export function isDownload({ url, status }: RequestRecord): boolean {
-  return new URL(url).pathname.startsWith(MEDIA_PATH) && status !== 404;
+/** Whether a request was for a file that existed, or that a fault hit. */
+export function isDownload({ url, status, fault }: RequestRecord): boolean {
+  return new URL(url).pathname.startsWith(MEDIA_PATH) && (status !== 404 || fault !== null);
 }
