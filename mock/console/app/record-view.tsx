@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useMemo } from 'preact/hooks';
+import { MOST_RECORDS } from '../data/mock-store.ts';
 import { capitalized, type FilterRules, filterByWords } from '../data/texts.ts';
 import { Detail } from '../ui/detail.tsx';
 import { RecordTable, type RecordTableProps } from '../ui/record-table.tsx';
@@ -21,6 +22,8 @@ interface RecordViewProps<Item> extends Pick<RecordTableProps<Item>, 'columns' |
   /** Returns the details of an item; omitted if each item has a view of its own. */
   readonly children?: (item: Item) => ComponentChildren;
 }
+
+export const READING = 'Reading…';
 
 export const GONE = 'It is no longer kept, or it is in another workspace.';
 
@@ -79,11 +82,17 @@ export function RecordView<Item>(props: RecordViewProps<Item>) {
       </section>
       {children && openId !== undefined && (
         <Detail title={openId} closeHref={hrefTo(view, undefined, kept)}>
-          {open ? children(open) : <p>{GONE}</p>}
+          {open ? children(open) : <p>{items ? GONE : READING}</p>}
         </Detail>
       )}
     </div>
   );
+}
+
+/** Says that there are no older records, once there are as many as the page keeps. */
+export function OnlyNewest({ items }: { readonly items: readonly unknown[] | undefined }) {
+  if (items?.length !== MOST_RECORDS) return null;
+  return <span class="muted">Only the newest {MOST_RECORDS.toLocaleString('en')} are kept.</span>;
 }
 
 /** A button that filters by one word. */

@@ -8,7 +8,7 @@ import { messageOf } from './texts.ts';
 import { workspaceIdOf } from './workspaces.ts';
 
 /** How many requests, and how many deliveries, the page keeps at most. */
-const MOST_RECORDS = 1000;
+export const MOST_RECORDS = 1000;
 
 /** The minimum time between two updates after events, in milliseconds: a thousand requests may end in a second. */
 const COLLECT_MS = 40;

@@ -2,7 +2,7 @@ import type { EventData, KnownEventType } from 'clipwright';
 import type { Delivery } from 'clipwright/mock';
 import { useState } from 'preact/hooks';
 import { CallForm } from '../app/call-form.tsx';
-import { RecordView } from '../app/record-view.tsx';
+import { OnlyNewest, RecordView } from '../app/record-view.tsx';
 import { hrefTo } from '../app/router.ts';
 import { useAction, useStore } from '../app/store.ts';
 import { Time, Until } from '../app/times.tsx';
@@ -25,6 +25,7 @@ export function Deliveries() {
       suggestions={['status:pending', 'status:delivered', ...about.eventTypes]}
       tools={
         <>
+          <OnlyNewest items={values.deliveries.value} />
           <Webhooks />
           <EmitForm />
         </>

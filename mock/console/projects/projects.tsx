@@ -1,7 +1,7 @@
 import { effect, useSignalEffect } from '@preact/signals';
 import type { ListedProject } from 'clipwright/mock';
 import { useEffect } from 'preact/hooks';
-import { GONE, RecordView } from '../app/record-view.tsx';
+import { GONE, READING, RecordView } from '../app/record-view.tsx';
 import { hrefTo, route, setQuery } from '../app/router.ts';
 import { useStore } from '../app/store.ts';
 import { Time } from '../app/times.tsx';
@@ -95,7 +95,7 @@ function Project({ id }: { readonly id: string }) {
   );
 }
 
-function Missing({ id, reason = 'Reading…' }: { readonly id: string; readonly reason: string | undefined }) {
+function Missing({ id, reason = READING }: { readonly id: string; readonly reason: string | undefined }) {
   return (
     <section>
       <h1>{id}</h1>

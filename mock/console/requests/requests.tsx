@@ -1,5 +1,5 @@
 import type { RequestRecord } from 'clipwright/mock';
-import { RecordView } from '../app/record-view.tsx';
+import { OnlyNewest, RecordView } from '../app/record-view.tsx';
 import { useStore } from '../app/store.ts';
 import { Time } from '../app/times.tsx';
 import type { Column } from '../ui/record-table.tsx';
@@ -16,6 +16,7 @@ export function Requests() {
       matcherOf={matcherOf}
       chips={{ refused: 'refused', '5xx': 'failed', lost: 'lost', unknown: 'unknown path', 'fault:any': 'with faults' }}
       suggestions={['2xx', '4xx', 'replayed', 'source:console', 'key:']}
+      tools={<OnlyNewest items={requests} />}
       nothing="Nothing was sent yet. The overview has the first calls to try."
       columns={columns}
       idOf={({ id }) => id}

@@ -2,7 +2,7 @@ import type { RequestRecord } from 'clipwright/mock';
 import { findDifferences } from '../../records/differences.ts';
 import { hrefTo } from '../app/router.ts';
 import { useStore } from '../app/store.ts';
-import { Until } from '../app/times.tsx';
+import { Time, Until, useMockNow } from '../app/times.tsx';
 import { Pairs, Section } from '../ui/detail.tsx';
 import { marksOf, resetAt, valueAt } from './reasons.ts';
 
@@ -14,11 +14,7 @@ export function Why({ request }: { readonly request: RequestRecord }) {
   return (
     <Section title="Why">
       {why && <p>{why.message}</p>}
-      {resets !== undefined && (
-        <p>
-          The limit resets <Until at={resets} />, in mock time.
-        </p>
-      )}
+      {resets !== undefined && <LimitReset at={resets} />}
       {why && <Pairs pairs={{ 'Decided by': `the ${why.by}`, Code: why.code, Parameter: why.param }} />}
       {fault !== null && (
         <p>
@@ -31,6 +27,16 @@ export function Why({ request }: { readonly request: RequestRecord }) {
       {replayed && <Replay of={replayOf} />}
       {request.conflictsWith !== null && <Conflict request={request} firstId={request.conflictsWith} />}
     </Section>
+  );
+}
+
+function LimitReset({ at }: { readonly at: string }) {
+  const isPast = Date.parse(at) <= (useMockNow() ?? 0);
+  return (
+    <p>
+      The limit {isPast ? 'was reset at ' : 'resets '}
+      {isPast ? <Time at={at} /> : <Until at={at} />}, in mock time.
+    </p>
   );
 }
 

@@ -49,7 +49,7 @@ function Workspaces() {
           <th>Projects</th>
           <th>Jobs</th>
           <th>Webhooks</th>
-          <th class="minor">Its time</th>
+          <th>Its time</th>
         </tr>
       </thead>
       <tbody>
@@ -77,7 +77,7 @@ function Row({ workspace, isShown }: { readonly workspace: ListedWorkspace; read
       <td>{projects}</td>
       <td>{jobs}</td>
       <td>{webhooks}</td>
-      <td class="minor">
+      <td>
         <Time at={now} />
       </td>
     </tr>

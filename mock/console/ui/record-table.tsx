@@ -29,6 +29,7 @@ export function RecordTable<Item>({ label, items, columns, idOf, hrefOf, openId 
   const { start, end, rowHeight, measure } = rows;
   // Each read creates new item objects, but their ids stay the same.
   const ids = useMemo(() => items.map(idOf), [items]);
+  const idLength = useMemo(() => Math.max(...ids.map(({ length }) => length)), [ids]);
   const following = useFollowing(scroller, ids, rowHeight);
   const { activeIndex, activate, onKeyDown } = useActiveRow(scroller, ids, rows, { first: openId, isNewestLast: true });
   const onScroll = () => {
@@ -48,7 +49,7 @@ export function RecordTable<Item>({ label, items, columns, idOf, hrefOf, openId 
         onKeyDown={(event) => onKeyDown(event) && following.stop()}
         onScroll={onScroll}
       >
-        <table aria-label={label} aria-rowcount={items.length + 1}>
+        <table aria-label={label} aria-rowcount={items.length + 1} style={{ '--id-length': idLength }}>
           <thead>
             <tr aria-rowindex={1}>
               <th>Id</th>

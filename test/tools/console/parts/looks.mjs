@@ -12,6 +12,7 @@ export async function check({ openMock, openConsole }) {
   await checkForcedColors(openConsole, opened, ids);
   await checkNarrowLists(openConsole, opened, ids);
   await checkReceiver(openMock, openConsole);
+  await checkName(openMock, openConsole);
   await checkOpening(openConsole, opened, ids);
   await checkTouch(openConsole, opened, ids);
   await checkButtons(openConsole, opened, ids);
@@ -58,6 +59,14 @@ async function checkReceiver(openMock, openConsole) {
   ];
   const isEndShown = text.width > cell.width && Math.abs(text.x + text.width - cell.x - cell.width) < 2;
   report({ title: 'the end of a long URL is shown', pass: isEndShown, actual: { text, cell } });
+}
+
+async function checkName(openMock, openConsole) {
+  const opened = await openMock();
+  const { id } = await opened.mock.seed.project({ name: 'x'.repeat(200) });
+  const page = await openConsole(opened, { at: `projects/${id}` });
+  const { x, width } = await page.locator('#project-name').boundingBox();
+  report({ title: 'a long name without spaces stays on the page', pass: x + width <= 1440, actual: { x, width } });
 }
 
 async function checkOpening(openConsole, opened, { refusedId }) {

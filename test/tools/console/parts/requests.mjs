@@ -1,6 +1,7 @@
 // Checks that the list of requests is live, can be filtered and limited to a workspace, and explains failed requests.
-import { becomes, shows } from '../console-page.mjs';
+import { becomes, goTo, shows } from '../console-page.mjs';
 import { report } from '../report.mjs';
+import { holdNext } from '../timeline-page.mjs';
 
 export async function check({ openMock, openConsole }) {
   const opened = await openMock();
@@ -15,6 +16,8 @@ export async function check({ openMock, openConsole }) {
   await checkReason(page, opened);
   await checkDownload(page, opened);
   await checkWorkspace(page, opened);
+  await checkReading(page, opened);
+  await checkMany({ openMock, openConsole });
 }
 
 const link = (page, id) => page.getByRole('link', { name: id, exact: true });
@@ -95,6 +98,15 @@ async function checkDownload(page, { mock, client }) {
   await detail.getByRole('button', { name: 'Copy as curl' }).waitFor();
   const buttons = await detail.getByRole('button').allInnerTexts();
   report({ title: 'a download is not offered as a test', pass: !buttons.includes('Copy as test'), actual: buttons });
+  mock.faults.add({ match: { file: true }, status: 404, times: 1 });
+  await fetch(asset.source_url);
+  await page.getByLabel('Filter requests').fill('fault:any');
+  const { id } = mock.requests.at(-1);
+  await link(page, id).click();
+  const other = page.getByRole('region', { name: id, exact: true });
+  await other.getByRole('button', { name: 'Copy as curl' }).waitFor();
+  const count = await other.getByRole('button', { name: 'Copy as test' }).count();
+  report({ title: 'a download that a fault refused with a 404 is not offered as a test', pass: count === 0 });
   await page.getByLabel('Filter requests').fill('');
 }
 
@@ -109,4 +121,40 @@ async function checkWorkspace(page, { post }) {
   const whole = await page.content();
   const shown = [whole, page.url()].some((text) => text.includes('sk_live_others'));
   report({ title: 'the page shows no whole API key', pass: !shown });
+}
+
+async function checkReading(page, { mock }) {
+  const { id } = mock.requests.at(-1);
+  await page.goto(new URL(`#/requests/${id}`, page.url()).href);
+  const release = await holdNext(page, '**/_mock/requests*');
+  await page.reload();
+  const detail = page.getByRole('region', { name: id, exact: true });
+  await detail.waitFor();
+  const text = await detail.innerText();
+  report({ title: 'a record is not called gone before it is read', pass: text.includes('Reading…'), actual: text });
+  release();
+  await shows('a linked record is shown once it is read', detail.getByRole('button', { name: 'Copy as curl' }));
+}
+
+async function checkMany({ openMock, openConsole }) {
+  const { mock, baseUrl, client, ...opened } = await openMock();
+  await client.webhooks.register({ url: 'https://app.example/hook', events: ['project.created'] });
+  for (let count = 0; count < 110; count += 1) mock.emit('project.created');
+  for (let count = 0; count < 999; count += 1) await mock.fetch(`${baseUrl}/nothing`);
+  const page = await openConsole(opened, { at: 'requests' });
+  const newest = page.getByText('Only the newest 1,000 are kept.');
+  await link(page, 'req-1000').waitFor();
+  await mock.fetch(`${baseUrl}/nothing`);
+  await shows('a full list says that older requests are not kept', newest);
+  for (const [view, id] of [
+    ['requests', 'req-1001'],
+    ['deliveries', 'delivery-110'],
+  ]) {
+    await goTo(page, view);
+    const cell = page.getByRole('cell', { name: id, exact: true });
+    await cell.waitFor();
+    const widths = await cell.evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
+    report({ title: `${id} is shown whole`, pass: widths.scrollWidth <= widths.clientWidth, actual: widths });
+  }
+  report({ title: 'a list that is not full does not say so', pass: (await newest.count()) === 0 });
 }

@@ -11,6 +11,7 @@ export async function check({ openMock, openConsole }) {
   const page = await openConsole(opened, { at: 'state' });
   await checkSnapshot(page, opened);
   await checkSeed(page, opened);
+  await checkTimes(await openConsole(opened, { at: 'state', width: 380 }));
   await checkReset(page, opened);
 }
 
@@ -59,6 +60,12 @@ async function checkSeed(page, { mock }) {
     page.getByText(/photo\.png.? is neither a snapshot/),
   );
   await page.locator('.refusal').getByRole('button', { name: 'Close' }).click();
+}
+
+async function checkTimes(page) {
+  await shows('a narrow page shows the time of each workspace', page.getByRole('columnheader', { name: 'Its time' }));
+  const width = await page.locator('.workspaces').evaluate((table) => table.getBoundingClientRect().right);
+  report({ title: 'the table of workspaces fits a narrow page', pass: width <= 380, actual: width });
 }
 
 async function checkReset(page, { mock, post }) {

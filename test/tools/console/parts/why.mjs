@@ -137,6 +137,11 @@ async function checkLimit(openMock, openConsole) {
     'a request over the limit says when the limit resets',
     why.getByText(/^The limit resets in (1 min|5\d s), in mock time\.$/),
   );
+  await page.getByRole('button', { name: 'Advance time +1 h' }).click();
+  await shows(
+    'after the reset, it says when the limit was reset',
+    why.getByText(/^The limit was reset at \d\d:\d\d:\d\d, in/),
+  );
 }
 
 async function checkRunningClock(openMock, openConsole) {
