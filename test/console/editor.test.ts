@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { CallFault, ProjectContent } from 'clipwright/mock';
 import { expect, test, vi } from 'vitest';
-import type { Edit } from '../../mock/console/timeline/model/edit.ts';
+import { type Edit, editAfterDrag } from '../../mock/console/timeline/model/edit.ts';
 import { createEditor } from '../../mock/console/timeline/model/editor.ts';
 import { hitOf } from '../../mock/console/timeline/model/send.ts';
 import { TimelineView } from '../../mock/console/timeline/model/timeline-view.ts';
@@ -109,6 +109,51 @@ test('an edit that is refused keeps the ones after it from being sent, and says 
   await all;
   expect(view.sent.value?.outcome).toBe('refused');
   expect(view.sent.value?.unsent).toBe(2);
+  expect(mock.requests.matching({ source: 'any' })).toHaveLength(1);
+});
+
+test('an edit whose second call fails keeps the ones after it from being sent, and tells what it has changed', async () => {
+  const { mock, view, editor } = await openEditor();
+  const [one, other] = view.timeline.value.captions.all.map(({ itemId }) => itemId);
+  if (!one || !other) throw new Error('There are too few captions.');
+  mock.faults.add({ status: 503, match: { endpoint: 'timeline.batchMove' }, times: 1 });
+  const all = editor.send({ kind: 'trim', id: one, edge: 'start', by: 0.5 });
+  await editor.send({ kind: 'trim', id: other, edge: 'end', by: 0.5 });
+  await all;
+  expect(mock.requests.matching({ source: 'any' }).map(({ endpoint }) => endpoint)).toEqual([
+    'timeline.batchTrim',
+    'timeline.batchMove',
+  ]);
+  expect(view.sent.value).toMatchObject({ outcome: 'partial', unsent: 1, requestId: 'req-2' });
+  expect(view.sent.value?.text).toMatch(/^It was cut, but moving its start failed: ./);
+  await editor.send('undo');
+  expect(view.sent.value?.text).toBe('The edit cannot be undone: the API has no call for it.');
+});
+
+test('drags of a word that are ordered while its caption moves start where it will be', async () => {
+  const { mock, view, editor } = await openEditor();
+  const { itemId, words } = view.timeline.value.captions.all.at(-1) ?? raise();
+  const { id, start, end } = words.at(-1) ?? raise();
+  mock.faults.add({ delay: 50, match: { endpoint: 'timeline.batchMove' }, times: 1 });
+  const retime = (by: number) => editor.send((timeline) => editAfterDrag(timeline, [id], 'end', by));
+  const all = editor.send({ kind: 'move', ids: [itemId], by: 2 });
+  await Promise.all([retime(-0.1), retime(-0.1)]);
+  const moved = { start: start + 2, end: end + 1.8 };
+  expect(view.expected.value.wordsById.get(id)).toMatchObject(moved);
+  expect(view.editedSpans.value.get(id)).toMatchObject(moved);
+  expect(view.timeline.value.wordsById.get(id)).toMatchObject({ start, end });
+  await all;
+  expect(view.timeline.value.wordsById.get(id)).toMatchObject(moved);
+  expect(view.expected.value).toBe(view.timeline.value);
+});
+
+test('a drag of a word that the edit before it has replaced says that the word is gone', async () => {
+  const { mock, view, editor } = await openEditor();
+  const [{ id } = raise()] = view.timeline.value.words.all;
+  const all = editor.send({ kind: 'split', id, texts: ['W', 'e'] });
+  await editor.send((timeline) => editAfterDrag(timeline, [id], 'end', -0.1));
+  await all;
+  expect(view.sent.value?.text).toBe('What it would change is no longer there.');
   expect(mock.requests.matching({ source: 'any' })).toHaveLength(1);
 });
 

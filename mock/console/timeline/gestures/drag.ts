@@ -3,7 +3,7 @@ import { type Edge, type Edit, editAfterDrag, hintOf, type SnappedShift, snapped
 import type { OpenTimeline } from '../model/editor.ts';
 import { selectionAfter } from '../model/selection.ts';
 import { spansWithin } from '../model/spans.ts';
-import { isWord } from '../model/timeline.ts';
+import { find, isWord, type Timeline } from '../model/timeline.ts';
 import type { TimelineView } from '../model/timeline-view.ts';
 
 /** The shortest drag, in pixels. A shorter movement is a click. */
@@ -33,17 +33,18 @@ export function pressBar(event: PointerEvent, id: string, edge: Edge | undefined
   const from = event.clientX + view.scrollLeft.value;
   let last = event;
   let hasMoved = false;
+  let order: (timeline: Timeline) => Edit | undefined = () => undefined;
   const drag = (event: PointerEvent) => {
     last = event;
     const moved = event.clientX + view.scrollLeft.value - from;
     if (!hasMoved && Math.abs(moved) < LEAST_MOVE) return;
     if (!hasMoved && isOnEdge) view.selection.value = [id];
     hasMoved = true;
-    if (!canStart(open, ids)) return;
     const { by, place } = snappedShift(view, ids, edge, moved / view.scale.value);
     const { left, top } = tracks.getBoundingClientRect();
+    order = (timeline) => editAfterDrag(timeline, ids, edge, by, event.shiftKey);
     batch(() => {
-      view.edit.value = editAfterDrag(view.timeline.value, ids, edge, by, event.shiftKey);
+      view.edit.value = order(view.expected.value);
       view.guide.value = { left: event.clientX - left + view.scrollLeft.value, top: event.clientY - top, snap: place };
     });
   };
@@ -60,19 +61,9 @@ export function pressBar(event: PointerEvent, id: string, edge: Edge | undefined
     // A drag moves the whole selection, but a click selects only one item.
     if (!hasMoved && isOnEdge) select();
     else if (!hasMoved) view.selection.value = [id];
-    else if (edit && changesSomething(view, edit)) void editor.send(edit);
-    else if (edit?.kind === 'trim' && edit.by < 0) editor.refuse(hintOf(view.timeline.value, edit) ?? '');
+    else if (edit && changesSomething(view, edit)) void editor.send(order);
+    else if (edit?.kind === 'trim' && edit.by < 0) editor.refuse(hintOf(view.expected.value, edit) ?? '');
   });
-}
-
-/** Returns whether items or words can be moved while edits wait for a response. If not, tells the user. */
-export function canStart({ view, editor }: OpenTimeline, ids: readonly string[]): boolean {
-  if (view.edit.value || view.queue.value.length === 0) return true;
-  const { wordsById } = view.timeline.value;
-  // Words always wait, because the new times of a word depend on those of the words that it touches.
-  const isFree = ids.every((id) => !view.editedSpans.value.has(id) && !wordsById.has(id));
-  if (!isFree) editor.refuse('Wait for the edit before it, which is not done yet.');
-  return isFree;
 }
 
 /** The width of the areas at both ends of the tracks in which a drag scrolls, in pixels. */
@@ -87,16 +78,16 @@ function scrollAtEdge(tracks: HTMLElement, x: number, view: TimelineView): boole
   return view.scrollLeft.value !== before;
 }
 
-export function changesSomething({ timeline, selected }: TimelineView, edit: Edit): boolean {
-  const spans = spansAfter(timeline.value, edit);
-  return selected.value.some(({ id, start, end }) => {
-    const span = spans.get(id);
-    return span !== undefined && (span.start !== start || span.end !== end);
+export function changesSomething({ expected }: TimelineView, edit: Edit): boolean {
+  return [...spansAfter(expected.value, edit)].some(([id, { start, end }]) => {
+    const each = find(expected.value, id);
+    return each && (each.start !== start || each.end !== end);
   });
 }
 
 function snappedShift(view: TimelineView, ids: readonly string[], edge: Edge | undefined, by: number): SnappedShift {
-  const { lanes, words } = view.timeline.value;
+  const { value: timeline } = view.expected;
+  const { lanes, words } = timeline;
   const shown = [
     ...lanes.map(({ items }) => spansWithin(items, view.drawn.value)),
     spansWithin(words, view.drawn.value),
@@ -106,7 +97,8 @@ function snappedShift(view: TimelineView, ids: readonly string[], edge: Edge | u
     .flat()
     .filter((each) => !ids.includes(each.id) && !(isWord(each) && ids.includes(each.caption.itemId)));
   const places = [0, view.time.value, ...others.flatMap(({ start, end }) => [start, end])];
-  const edges = view.selected.value.flatMap(({ start, end }) => [
+  const dragged = ids.flatMap((id) => find(timeline, id) ?? []);
+  const edges = dragged.flatMap(({ start, end }) => [
     ...(edge === 'end' ? [] : [start]),
     ...(edge === 'start' ? [] : [end]),
   ]);

@@ -1,13 +1,13 @@
 import { useEffect } from 'preact/hooks';
 import { isShortcut } from '../../app/shortcuts.tsx';
-import { type Edit, editAfterDrag } from '../model/edit.ts';
+import { type Edit, editAfterDrag, idsOf } from '../model/edit.ts';
 import type { OpenTimeline } from '../model/editor.ts';
 import type { Way } from '../model/history.ts';
 import { USUAL_SCALE, WORD_SCALE } from '../model/scale.ts';
 import { neighbor, selectionAfter } from '../model/selection.ts';
 import { find, isWord } from '../model/timeline.ts';
 import type { TimelineView } from '../model/timeline-view.ts';
-import { canStart, changesSomething } from './drag.ts';
+import { changesSomething } from './drag.ts';
 
 /** How far a key moves the playhead, or lifted items or words, in seconds. */
 const STEP = 0.1;
@@ -98,10 +98,9 @@ const viewKeys: Readonly<Record<string, (open: OpenTimeline) => void>> = {
   '=': ({ view }) => view.zoomBy(1.5),
   '-': ({ view }) => view.zoomBy(1 / 1.5),
   '0': ({ view }) => view.fit(),
-  v: (open) => {
-    const { view, editor } = open;
+  v: ({ view, editor }) => {
     if (view.selection.value.length === 0) editor.refuse('Select what to lift first.');
-    else if (!view.edit.value && canStart(open, view.selection.value)) lift(view, 0);
+    else if (!view.edit.value) lift(view, 0);
   },
   m: ({ view, editor }) => {
     const words = view.selected.value.filter(isWord);
@@ -124,22 +123,23 @@ function onLiftedKey({ key, shiftKey }: KeyboardEvent, open: OpenTimeline): bool
   if (direction) lift(view, liftedBy(view, edit) + direction * STEP * (shiftKey ? 10 : 1));
   else if (key === 'Escape' || key === 'Enter') {
     const isSent = key === 'Enter' && changesSomething(view, edit);
+    const [ids, by] = [idsOf(edit), liftedBy(view, edit)];
     view.edit.value = undefined;
-    if (isSent) void open.editor.send(edit);
+    if (isSent) void open.editor.send((timeline) => editAfterDrag(timeline, ids, undefined, by));
   } else return false;
   return true;
 }
 
 function lift(view: TimelineView, by: number): void {
-  view.edit.value = editAfterDrag(view.timeline.value, view.selection.value, undefined, by);
-  const [first] = view.editedSpans.value.values();
-  if (first) view.reveal(first);
+  view.edit.value = editAfterDrag(view.expected.value, view.selection.value, undefined, by);
+  const span = view.editedSpans.value.get(view.selection.value[0] ?? '');
+  if (span) view.reveal(span);
 }
 
-function liftedBy(view: TimelineView, edit: Edit): number {
-  const [first] = view.selected.value;
-  const span = first && view.editedSpans.value.get(first.id);
-  return edit.kind === 'move' ? edit.by : span ? span.start - first.start : 0;
+function liftedBy({ expected }: TimelineView, edit: Edit): number {
+  const [first] = edit.kind === 'retime' ? edit.words : [];
+  if (first) return first.start - (expected.value.wordsById.get(first.id)?.start ?? first.start);
+  return edit.kind === 'move' ? edit.by : 0;
 }
 
 /** Handles the timeline's keys on the whole page, except where a key types text or activates another element. */

@@ -6,9 +6,9 @@ import type { MockStore } from '../../data/mock-store.ts';
 import { apiKeyOfDigest } from '../../data/workspaces.ts';
 import { type Edit, idsOf } from './edit.ts';
 import { History, type Way } from './history.ts';
-import { type EditResult, send } from './send.ts';
+import { refusalOf, send } from './send.ts';
 import type { Timeline } from './timeline.ts';
-import type { Order, TimelineView } from './timeline-view.ts';
+import { editOf, type Order, type TimelineView } from './timeline-view.ts';
 
 /** Edits a project with the client, like an application does. */
 export interface Editor {
@@ -51,7 +51,8 @@ export function createEditor(
     const result = await call(edit).catch(refusalOf);
     // Read the project even after an error, because the edit may have succeeded although its response was lost.
     await readAgain();
-    const isMade = result.outcome === 'done' || result.outcome === 'different';
+    const canFollow = result.outcome === 'done' || result.outcome === 'different';
+    const isMade = canFollow || result.outcome === 'partial';
     const ids = idsOf(edit);
     batch(() => {
       if (isMade) history.record(edit, before, view.timeline.value, way);
@@ -61,18 +62,17 @@ export function createEditor(
       const isSelected = view.selection.value.every((id) => ids.includes(id));
       if (result.newIds && isSelected) view.selection.value = result.newIds;
     });
-    return isMade;
+    return canFollow;
   };
   /** Carries out the first order of the queue. Returns whether the next one can follow. */
   const carryOut = async (order: Order): Promise<boolean> => {
     const { value: timeline } = view.timeline;
     const way = typeof order === 'string' ? order : undefined;
-    const wanted = typeof order === 'function' ? order(timeline) : order;
-    const edit = typeof wanted === 'string' ? history.next(wanted, timeline) : wanted;
+    const edit = typeof order === 'string' ? history.next(order, timeline) : editOf(order, timeline);
     batch(() => {
       view.sent.value = undefined;
       if (edit) view.queue.value = [edit, ...view.queue.value.slice(1)];
-      else if (way) refuse(history.skip(way));
+      else refuse(way ? history.skip(way) : 'What it would change is no longer there.');
     });
     return edit !== undefined && make(edit, way);
   };
@@ -103,20 +103,6 @@ async function keyOf({ apiKey, control }: MockStore, workspace = ''): Promise<st
   const key = apiKey.value ?? (await apiKeyOfDigest(control, workspace));
   if (key === undefined) throw new Error('The project is no longer there.');
   return key;
-}
-
-function refusalOf(error: unknown): EditResult {
-  const { message, param, requestId, body, attempts, status } = Object(error);
-  // Show only the service's message, because the note links to the request with all details.
-  const reason = Object(Object(body).error).message ?? message ?? error;
-  // An error without `attempts` was thrown before a request was sent, so nothing has changed.
-  const isRefused = attempts === undefined || (status >= 400 && status < 500);
-  return {
-    outcome: isRefused ? 'refused' : 'lost',
-    text: String(reason),
-    param: typeof param === 'string' && !/\.(start|end)_seconds$/.test(param) ? param : null,
-    requestId: typeof requestId === 'string' ? requestId : null,
-  };
 }
 
 /** Rewords a message of the service, because the fields of a call mean nothing to someone who drags an edge. */

@@ -6,8 +6,11 @@ import type { Timeline } from './timeline.ts';
 
 /** The outcome of an edit. */
 export interface EditResult {
-  /** `lost` if no response or a 5xx arrived, so the edit may or may not have been made. */
-  readonly outcome: 'done' | 'different' | 'unchanged' | 'refused' | 'lost';
+  /**
+   * `lost` if no response or a 5xx arrived, so the edit may or may not have been made. `partial` if the first of its calls
+   * succeeded, but not the second.
+   */
+  readonly outcome: 'done' | 'different' | 'partial' | 'unchanged' | 'refused' | 'lost';
   /** What the edit did, or why it was rejected. */
   readonly text: string;
   /** The parameter that was rejected. */
@@ -75,11 +78,9 @@ const senders: { readonly [Kind in Edit['kind']]: Send<Extract<Edit, { kind: Kin
     const result = await resultOf(target.client.timeline.batchTrim(target.projectId, { items: [item] }));
     if (edge === 'end' || result.outcome !== 'done') return result;
     // The service keeps the start of an item whose start was cut.
-    const moved = await send({ kind: 'move', ids: [id], by }, target).catch(({ message }) => {
-      return { outcome: 'refused', text: message } as const;
-    });
-    if (moved.outcome !== 'refused') return { ...result, requestId: moved.requestId };
-    return { ...result, outcome: 'different', text: `It was cut, but moving its start failed: ${moved.text}` };
+    const { outcome, text, requestId } = await send({ kind: 'move', ids: [id], by }, target).catch(refusalOf);
+    if (outcome === 'done' || outcome === 'different') return { ...result, requestId };
+    return { outcome: 'partial', text: `It was cut, but moving its start failed: ${text}`, requestId };
   },
   retime: ({ words }, { client, projectId }) => {
     const updates = words.map(({ id, start, end }) => ({ word_id: id, start_seconds: start, end_seconds: end }));
@@ -129,6 +130,21 @@ async function resultOf<Data extends ServiceResult>(
     ? { outcome: 'refused', text: failed_items.map(({ error }) => error ?? 'Refused.').join(' ') }
     : { outcome: 'done', text: message ?? 'Done.' };
   return { ...result, requestId, ...special(data) };
+}
+
+/** Returns the result of an edit whose call failed. */
+export function refusalOf(error: unknown): EditResult {
+  const { message, param, requestId, body, attempts, status } = Object(error);
+  // Show only the service's message, because the note links to the request with all details.
+  const reason = Object(Object(body).error).message ?? message ?? error;
+  // An error without `attempts` was thrown before a request was sent, so nothing has changed.
+  const isRefused = attempts === undefined || (status >= 400 && status < 500);
+  return {
+    outcome: isRefused ? 'refused' : 'lost',
+    text: String(reason),
+    param: typeof param === 'string' && !/\.(start|end)_seconds$/.test(param) ? param : null,
+    requestId: typeof requestId === 'string' ? requestId : null,
+  };
 }
 
 /**

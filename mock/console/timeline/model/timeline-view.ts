@@ -11,7 +11,12 @@ import { find, type Selectable, type Timeline, timelineOf } from './timeline.ts'
 const PARTS = 4;
 
 /** An edit, possibly one that depends on what the edits before it leave, or an undo or redo. */
-export type Order = Edit | ((timeline: Timeline) => Edit) | Way;
+export type Order = Edit | ((timeline: Timeline) => Edit | undefined) | Way;
+
+/** Returns the edit that an order makes of a timeline; undefined if the timeline no longer has what it edits. */
+export function editOf(order: Exclude<Order, Way>, timeline: Timeline): Edit | undefined {
+  return typeof order === 'function' ? order(timeline) : order;
+}
 
 interface Guide {
   readonly left: number;
@@ -23,6 +28,8 @@ interface Guide {
 export class TimelineView {
   readonly content: ReadonlySignal<ProjectContent | undefined>;
   readonly timeline: ReadonlySignal<Timeline>;
+  /** The timeline that an edit meets if everything in the queue succeeds. What is dragged starts from here. */
+  readonly expected: ReadonlySignal<Timeline>;
   /** The zoom in pixels per second. */
   readonly scale: Signal<number> = signal(USUAL_SCALE);
   /** The scroll position in pixels. */
@@ -47,10 +54,19 @@ export class TimelineView {
   readonly selected: ReadonlySignal<readonly Selectable[]> = computed(() =>
     this.selection.value.map((id) => find(this.timeline.value, id)).filter((each) => each !== undefined),
   );
+  readonly #queuedSpans = computed(() => {
+    let spans: ReadonlyMap<string, Span> = new Map();
+    for (const order of this.queue.value) {
+      // Only the history knows what an undo changes.
+      if (typeof order === 'string') continue;
+      const timeline = this.#timelineWith(spans);
+      spans = new Map([...spans, ...spansAfter(timeline, editOf(order, timeline))]);
+    }
+    return spans;
+  });
   /** The new spans of everything that an unfinished edit moves. */
   readonly editedSpans: ReadonlySignal<ReadonlyMap<string, Span>> = computed(() => {
-    const edits = [...this.queue.value, this.edit.value].filter((each) => typeof each === 'object');
-    return new Map(edits.flatMap((each) => [...spansAfter(this.timeline.value, each)]));
+    return new Map([...this.#queuedSpans.value, ...spansAfter(this.expected.value, this.edit.value)]);
   });
   readonly caption = computed(() => spanAt(this.timeline.value.captions, this.time.value));
   readonly word = computed(() => spanAt(this.timeline.value.words, this.time.value));
@@ -58,12 +74,17 @@ export class TimelineView {
   constructor(content: ReadonlySignal<ProjectContent | undefined>) {
     this.content = content;
     this.timeline = computed(() => timelineOf(content.value));
+    this.expected = computed(() => this.#timelineWith(this.#queuedSpans.value));
     const part = computed(() => Math.max(this.width.value / PARTS, 50));
     const first = computed(() => Math.floor(this.scrollLeft.value / part.value));
     this.drawn = computed(() => {
       const [start, end] = [first.value - PARTS / 2, first.value + 1 + PARTS * 1.5];
       return { start: (start * part.value) / this.scale.value, end: (end * part.value) / this.scale.value };
     });
+  }
+
+  #timelineWith(spans: ReadonlyMap<string, Span>): Timeline {
+    return spans.size > 0 ? timelineOf(this.content.value, spans) : this.timeline.value;
   }
 
   /** Zooms around the point `anchor` pixels from the left. Default: the playhead if it is visible, else the middle. */

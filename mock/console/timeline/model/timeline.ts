@@ -56,18 +56,23 @@ export function isWord(each: Selectable): each is Word {
   return 'caption' in each;
 }
 
-/** Prepares a project for drawing. Returns an empty timeline if the project was not read yet. */
-export function timelineOf(content: ProjectContent | undefined): Timeline {
+type SpanOf = (id: string, start: number, end: number) => Span;
+
+/**
+ * Prepares a project for drawing. Returns an empty timeline if the project was not read yet.
+ *
+ * @param moved The spans of items and words that are elsewhere than in the project.
+ */
+export function timelineOf(content: ProjectContent | undefined, moved?: ReadonlyMap<string, Span>): Timeline {
   const { items: contents = [], captions: captionContents = [], unitsPerSecond = 1 } = content ?? {};
-  const items = contents.map((each) => ({
-    id: each.id,
-    label: each.label,
-    start: each.start / unitsPerSecond,
-    end: each.end / unitsPerSecond,
-    content: each,
-  }));
+  const spanOf: SpanOf = (id, start, end) =>
+    moved?.get(id) ?? { start: start / unitsPerSecond, end: end / unitsPerSecond };
+  const items = contents.map((each) => {
+    const { id, label, start, end } = each;
+    return { id, label, content: each, ...spanOf(id, start, end) };
+  });
   const layers = [...new Set(contents.map(({ layer }) => layer))].sort((a, b) => b - a);
-  const captions = captionContents.map((each) => captionOf(each, unitsPerSecond));
+  const captions = captionContents.map((each) => captionOf(each, spanOf));
   const words = captions.flatMap((caption) => caption.words);
   return {
     lanes: layers.map((layer) => ({ layer, items: sortSpans(items.filter(({ content }) => content.layer === layer)) })),
@@ -94,14 +99,13 @@ function rowsOf(captions: readonly Caption[]): Caption[][] {
   return rows.map((row) => row.captions);
 }
 
-function captionOf({ id, itemId, words }: ProjectContent['captions'][number], unitsPerSecond: number): Caption {
-  const [first, last] = [words[0], words.at(-1)];
-  const span = { start: (first?.[2] ?? 0) / unitsPerSecond, end: (last?.[3] ?? 0) / unitsPerSecond };
+function captionOf({ id, itemId, words }: ProjectContent['captions'][number], spanOf: SpanOf): Caption {
+  const spans = words.map(([id, , start, end]) => spanOf(id, start, end));
+  const span = { start: spans[0]?.start ?? 0, end: spans.at(-1)?.end ?? 0 };
   const all: Word[] = [];
   const caption = { id, itemId, words: all, ...span };
   for (const [index, [wordId, label, start, end, isEmphasis]] of words.entries()) {
-    const times = { start: start / unitsPerSecond, end: end / unitsPerSecond };
-    all.push({ id: wordId, label, isEmphasis, caption, index, ...times });
+    all.push({ id: wordId, label, isEmphasis, caption, index, ...spanOf(wordId, start, end) });
   }
   return caption;
 }

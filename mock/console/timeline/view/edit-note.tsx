@@ -13,19 +13,19 @@ export function EditNote() {
   const { view } = useTimeline();
   const { values } = useStore();
   const sent = view.sent.value;
-  const isAlert = ['refused', 'lost'].includes(String(sent?.outcome));
+  const isAlert = ['partial', 'refused', 'lost'].includes(String(sent?.outcome));
   useEffect(() => {
     // Screen readers read out an alert by themselves.
     if (sent && !isAlert) announce(sent.text);
   }, [sent]);
   const hint =
-    hintOf(view.timeline.value, view.edit.value) ?? (sent ? undefined : waitingText(view.queue.value.length));
+    hintOf(view.expected.value, view.edit.value) ?? (sent ? undefined : waitingText(view.queue.value.length));
   if (hint !== undefined) return <p class="edit-note muted">{hint}</p>;
   if (!sent) return null;
   const hit = hitOf(sent, values.requests.value ?? []);
   const { outcome, text, param, requestId, way } = sent;
   const { title, shape } = shown[outcome];
-  const isMade = outcome === 'done' || outcome === 'different';
+  const isMade = ['done', 'different', 'partial'].includes(outcome);
   const close = () => {
     view.sent.value = undefined;
   };
@@ -76,6 +76,7 @@ function Back({ way }: { readonly way: Way }) {
 const shown = {
   done: { title: 'Done', shape: 'ok' },
   different: { title: 'Different', shape: 'replayed' },
+  partial: { title: 'Partly done', shape: 'failed' },
   unchanged: { title: 'Nothing changed', shape: 'replayed' },
   refused: { title: 'Not changed', shape: 'refused' },
   lost: { title: 'No response', shape: 'failed' },

@@ -5,7 +5,7 @@ import { focusText, onTrackKey } from '../gestures/keys.ts';
 import type { Edge } from '../model/edit.ts';
 import { type OpenTimeline, useTimeline } from '../model/editor.ts';
 import { formatTime, ticksWithin, WORD_SCALE } from '../model/scale.ts';
-import { isWord } from '../model/timeline.ts';
+import { find, isWord } from '../model/timeline.ts';
 import type { TimelineView } from '../model/timeline-view.ts';
 import { Bars } from './bars.tsx';
 
@@ -134,7 +134,7 @@ function EditGuides() {
   const { view } = useTimeline();
   const { value: edit } = view.edit;
   const { value: guide } = view.guide;
-  const [first] = view.selected.value;
+  const first = find(view.expected.value, view.selection.value[0] ?? '');
   const span = first && view.editedSpans.value.get(first.id);
   if (!edit || !span) return null;
   const time = span.start === first.start ? span.end : span.start;
