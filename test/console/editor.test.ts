@@ -17,9 +17,10 @@ async function openEditor() {
   await eventually(() => expect(store.values.requests.value).toEqual([]));
   const content = signal<ProjectContent | undefined>(mock.state.project(id));
   const view = new TimelineView(content);
-  const editor = createEditor(store, id, view, async () => {
+  const read = () => {
     content.value = mock.state.project(id);
-  });
+  };
+  const editor = createEditor(store, id, view, async () => read());
   const hitBy = async (fault: CallFault) => {
     mock.faults.add(fault);
     await editor.send({ kind: 'replace', from: ['We'], to: ['They'], matchCase: true });
@@ -29,7 +30,7 @@ async function openEditor() {
     await eventually(() => expect(store.values.requests.value).toHaveLength(count));
     return { result, request: hitOf(result, store.values.requests.value ?? []) };
   };
-  return { mock, view, editor, hitBy, firstWord: () => view.timeline.value.words.all[0]?.label };
+  return { mock, view, editor, read, hitBy, firstWord: () => view.timeline.value.words.all[0]?.label };
 }
 
 test('an edit without a response is shown as lost, reloads the project, and links to the request and its fault', async () => {
@@ -145,6 +146,20 @@ test('drags of a word that are ordered while its caption moves start where it wi
   await all;
   expect(view.timeline.value.wordsById.get(id)).toMatchObject(moved);
   expect(view.expected.value).toBe(view.timeline.value);
+});
+
+test('an edit is shown as done once, even if the project is read between its two calls', async () => {
+  const { mock, view, editor, read } = await openEditor();
+  const { itemId } = view.timeline.value.captions.all[0] ?? raise();
+  const { start, end } = view.timeline.value.itemsById.get(itemId) ?? raise();
+  mock.faults.add({ delay: 50, match: { endpoint: 'timeline.batchMove' }, times: 1 });
+  const all = editor.send({ kind: 'trim', id: itemId, edge: 'start', by: 0.5 });
+  await eventually(() => expect(mock.requests.matching({ source: 'any' })).toHaveLength(1));
+  read();
+  expect(view.timeline.value.itemsById.get(itemId)).toMatchObject({ start, end: end - 0.5 });
+  expect(view.expected.value.itemsById.get(itemId)).toMatchObject({ start: start + 0.5, end });
+  await all;
+  expect(view.expected.value.itemsById.get(itemId)).toMatchObject({ start: start + 0.5, end });
 });
 
 test('a drag of a word that the edit before it has replaced says that the word is gone', async () => {

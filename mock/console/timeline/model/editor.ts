@@ -4,7 +4,7 @@ import { useContext } from 'preact/hooks';
 import { connectClient } from '../../app/store.ts';
 import type { MockStore } from '../../data/mock-store.ts';
 import { apiKeyOfDigest } from '../../data/workspaces.ts';
-import { type Edit, idsOf } from './edit.ts';
+import { type Edit, idsOf, spansAfter } from './edit.ts';
 import { History, type Way } from './history.ts';
 import { refusalOf, send } from './send.ts';
 import type { Timeline } from './timeline.ts';
@@ -71,8 +71,8 @@ export function createEditor(
     const edit = typeof order === 'string' ? history.next(order, timeline) : editOf(order, timeline);
     batch(() => {
       view.sent.value = undefined;
-      if (edit) view.queue.value = [edit, ...view.queue.value.slice(1)];
-      else refuse(way ? history.skip(way) : 'What it would change is no longer there.');
+      view.sentSpans.value = spansAfter(timeline, edit);
+      if (!edit) refuse(way ? history.skip(way) : 'What it would change is no longer there.');
     });
     return edit !== undefined && make(edit, way);
   };
@@ -89,6 +89,7 @@ export function createEditor(
         batch(() => {
           const [, ...others] = view.queue.value;
           view.queue.value = canFollow ? others : [];
+          view.sentSpans.value = new Map();
           const { value: sent } = view.sent;
           if (canFollow || !sent || others.length === 0) return;
           view.sent.value = { ...sent, unsent: others.length };

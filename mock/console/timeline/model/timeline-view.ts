@@ -45,6 +45,8 @@ export class TimelineView {
   readonly edit: Signal<Edit | undefined> = signal();
   /** What has no response yet: the first was sent, and each other one is sent after the one before it. */
   readonly queue: Signal<readonly Order[]> = signal([]);
+  /** The new spans of everything that the sent edit moves. They stay the same if the project is read before its response. */
+  readonly sentSpans: Signal<ReadonlyMap<string, Span>> = signal(new Map());
   /** Where the pointer drags, in pixels of the tracks, and the time to which the edit snaps. */
   readonly guide: Signal<Guide | undefined> = signal();
   /** The result of the last edit. */
@@ -55,8 +57,8 @@ export class TimelineView {
     this.selection.value.map((id) => find(this.timeline.value, id)).filter((each) => each !== undefined),
   );
   readonly #queuedSpans = computed(() => {
-    let spans: ReadonlyMap<string, Span> = new Map();
-    for (const order of this.queue.value) {
+    let spans = this.sentSpans.value;
+    for (const order of this.queue.value.slice(1)) {
       // Only the history knows what an undo changes.
       if (typeof order === 'string') continue;
       const timeline = this.#timelineWith(spans);

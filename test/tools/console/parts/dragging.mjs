@@ -6,8 +6,10 @@ import { bar, drag, holdNext, openTimeline } from '../timeline-page.mjs';
 export async function check({ openMock, openConsole }) {
   const opened = await openMock();
   const page = await openConsole(opened, { at: 'projects' });
-  const parts = [checkEscape, checkTime, checkLift, checkHandles, checkEnds, checkShift, checkInFlight, checkDropped];
-  for (const part of [...parts, checkSeveral, checkEdge, checkZoom, checkRows, checkTabStops]) await part(page, opened);
+  const dragged = [checkEscape, checkTime, checkLift, checkHandles, checkEnds, checkShift];
+  const queued = [checkInFlight, checkDropped, checkHalfMade];
+  const shown = [checkSeveral, checkEdge, checkZoom, checkRows, checkTabStops];
+  for (const part of [...dragged, ...queued, ...shown]) await part(page, opened);
 }
 
 const caption = 'Caption, seven years ago';
@@ -113,7 +115,9 @@ async function checkInFlight(page, opened) {
   const release = await holdNext(page, '**/timeline/batch-move');
   await drag(page, bar(page, caption), 0.5);
   await drag(page, bar(page, caption), 0.5);
-  await shows('an item in flight says that it must be waited for', page.getByText('Wait for the edit before it'));
+  await drag(page, bar(page, 'Word, ago'), -0.2, 'end');
+  await bar(page, caption).click();
+  for (const key of ['v', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
   await drag(page, bar(page, 'Caption, Four score and'), 1);
   const start = page.getByRole('region', { name: 'Selection' }).getByLabel('Start', { exact: true });
   await start.fill('0.5');
@@ -121,10 +125,11 @@ async function checkInFlight(page, opened) {
   const first = bar(page, `${caption}, 0:03.000`);
   report({ title: 'the first edit is still in flight', pass: await first.isVisible() });
   release();
-  await shows('an edit waits for the one before it', bar(page, `${caption}, 0:03.500`));
+  await shows('edits of an item wait for the ones before them', bar(page, `${caption}, 0:04.100`));
+  await shows('a drag of a word waits for its caption', bar(page, 'Word, ago, 0:05.600 to 0:05.900'));
   await shows('an edit by a form waits for the one before it', bar(page, 'Caption, Four score and, 0:00.500'));
   const starts = content().items.flatMap(({ type, start }) => (type === 'caption' ? [start] : []));
-  report({ title: 'the mock has all edits', pass: String(starts.sort()) === '3500,500', actual: starts });
+  report({ title: 'the mock has all edits', pass: String(starts.sort()) === '4100,500', actual: starts });
 }
 
 async function checkDropped(page, opened) {
@@ -142,6 +147,26 @@ async function checkDropped(page, opened) {
     title: 'an edit that follows one that a fault hit is not sent',
     pass: starts.join() === '0,3000',
     actual: starts,
+  });
+}
+
+async function checkHalfMade(page, opened) {
+  const { content } = await openTimeline(page, opened);
+  const release = await holdNext(page, '**/timeline/batch-trim');
+  opened.mock.faults.add({ match: { endpoint: 'timeline.batchMove' }, status: 503, times: 1 });
+  await drag(page, bar(page, caption), 0.5, 'start');
+  await drag(page, bar(page, 'Caption, Four score and'), -0.5, 'end');
+  release();
+  const note = page.getByRole('alert').filter({ hasText: 'It was cut, but moving its start failed' });
+  await shows(
+    'an edit that is half made says so, and counts what was not sent',
+    note.getByText('What followed it (1)'),
+  );
+  const ends = content().items.flatMap(({ type, end }) => (type === 'caption' ? [end] : []));
+  report({
+    title: 'an edit that follows one that is half made is not sent',
+    pass: ends.join() === '2000,4500',
+    actual: ends,
   });
 }
 
