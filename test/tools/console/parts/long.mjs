@@ -61,12 +61,12 @@ async function openProject(page, id) {
     performance.clearResourceTimings();
     location.hash = `#/projects/${id}`;
   }, id);
-  await page.waitForFunction((id) => location.hash.includes(id) && document.querySelector('.bar.word'), id);
-  return page.evaluate((id) => {
-    const isDrawn = performance.now();
+  const elapsed = await page.waitForFunction((id) => {
+    // Until the data has come, the bars may still be those of the project that was open before.
     const [read] = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith(`/projects/${id}`));
-    return isDrawn - read.responseEnd;
+    return read && document.querySelector('.bar.word') && performance.now() - read.responseEnd;
   }, id);
+  return elapsed.jsonValue();
 }
 
 /** Scrolls to the right by 40 pixels in each of 120 frames. */
