@@ -23,8 +23,8 @@ export function fieldTree(schema: core.$ZodType): FieldTree {
   return Object.fromEntries(fields.map(([name, field]) => [name, fieldTree(field)]));
 }
 
-// Cast: the keys of `fromEntries` have the type `string`.
 /** The path parameters, query and body fields of each endpoint. */
+// Cast: the keys of `fromEntries` have the type `string`.
 export const inputFields = Object.fromEntries(apiNames.map((name) => [name, inputTree(api[name])])) as Readonly<
   Record<ApiName, FieldTree>
 >;

@@ -40,7 +40,7 @@ export interface ListenOptions {
    * these hosts.
    */
   readonly deliverTo?: readonly string[] | undefined;
-  /** Wraps the handling of every request received over the socket, for example to log or delay it. */
+  /** Wraps the handling of every request received over the network, for example to log or delay it. */
   readonly middleware?: ((request: Request, handle: Handle) => Promise<Response>) | undefined;
 }
 

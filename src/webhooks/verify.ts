@@ -146,7 +146,7 @@ export function eventProblem(value: unknown): string | undefined {
   if (!isObject(value)) return 'it must be a JSON object';
   const field = ['id', 'type', 'created_at'].find((name) => typeof value[name] !== 'string' || value[name] === '');
   if (field) return `its ${field} must be a non-empty string`;
-  // Dedupe stores limit the number of ids, but their memory is only limited if ids have a maximum length.
+  // `memoryDedupe` limits the number of ids. Its memory is limited only if each id has a maximum length, too.
   if (String(value.id).length > 1000) return 'its id must have at most 1000 characters';
   // In UTF-8, which stores use, every lone surrogate becomes U+FFFD, so different ids could become equal.
   if (/[\p{Cs}\ufffd]/u.test(String(value.id))) return 'its id must not contain a lone surrogate or U+FFFD';

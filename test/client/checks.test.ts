@@ -150,12 +150,12 @@ describe('a check of a job', () => {
 });
 
 describe('a handle of a job', () => {
-  it('continues a wait', async () => {
+  it('can be waited for by another client', async () => {
     const { handle } = await clientOf(json(running)).jobs.check(started);
     expect(await runTimers(clientOf(json(running), json(done)).jobs.wait(transfer(handle)))).toEqual(done);
   });
 
-  it('continues a watch', async () => {
+  it('can be watched by another client', async () => {
     const { handle } = await clientOf(json(running)).jobs.check(started);
     const statuses = async () => {
       const seen: string[] = [];

@@ -255,7 +255,7 @@ describe('deliveries', () => {
     );
   });
 
-  test('are signed with the mock’s time at which they are sent, even if the clock was advanced after the event', async () => {
+  test('are signed with the mock’s current time when they are sent, even if the clock was advanced after the event was emitted', async () => {
     const { mock, client } = openInProcess({ clock: 'manual', deliver: () => new Response() });
     await client().webhooks.register({ url: 'https://app.example/', events: ['job.complete'] });
     await Promise.all([mock.emit('job.complete'), mock.clock.advance(400)]);

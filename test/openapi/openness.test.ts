@@ -20,7 +20,7 @@ const containers = [
 /** The fields without which an object would be useless. */
 const essentialFields = ['text', 'type', 'word'];
 
-/** The required fields of objects without an identifier. */
+/** The required fields of objects without an identifier of their own. */
 const requiredFields: Readonly<Record<string, readonly string[]>> = {
   CaptionsPagination: ['total', 'offset', 'limit', 'has_more'],
   NextAction: ['method', 'path'],

@@ -53,7 +53,7 @@ export function addRefused(mock: Mock | RemoteMock): void {
   mock.faults.add('drop');
 }
 
-/** The value of every effect can be read from any fault of its target. */
+/** A fault's effects can be read without narrowing it to one effect. */
 export function statusOf(fault: CallFault | FileFault): number | undefined {
   return fault.status;
 }

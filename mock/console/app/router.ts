@@ -27,7 +27,7 @@ export function goTo(view: View, id?: string, query?: Route['query']): void {
 /** Changes query parameters without a new history entry, because a filter changes with every key press. */
 export function setQuery(changed: Route['query']): void {
   const { view, id, query } = current.value;
-  // If the addresses differ, the page is about to leave the view: `hashchange` is fired after the address has changed.
+  // If the address is not the shown one, the page is about to leave the view: `hashchange` is fired after the address has changed.
   if (location.hash !== shown) return;
   history.replaceState(null, '', formatRoute({ view, id, query: { ...query, ...changed } }));
   read();
